@@ -236,16 +236,16 @@ test('the closed lists have words in both languages, and are not sent twice', as
   const { json, headers } = await visitor.get('/reference')
   const reference = referenceResult.parse(json)
   assert.deepEqual(
-    reference.kinds.map(({ code }) => code),
+    reference.match_kinds.map(({ code }) => code),
     MATCH_KINDS,
   )
   assert.deepEqual(
-    reference.reasons.map(({ code }) => code),
+    reference.match_reasons.map(({ code }) => code),
     MATCH_REASONS,
   )
   assert.equal(reference.companies, service.companies.count())
   const lists = [reference.statuses, reference.legal_forms, reference.register_types]
-  for (const { code, name } of [...lists.flat(), ...reference.kinds, ...reference.reasons]) {
+  for (const { code, name } of [...lists.flat(), ...reference.match_kinds, ...reference.match_reasons]) {
     assert.ok(name.de !== '' && name.en !== '', code)
   }
   const again = await service.server.inject({

@@ -536,7 +536,6 @@ export type AppCompanyAnswer = {
 }
 
 export type AppReferenceAnswer = {
-  readonly companies: number
   readonly statuses: readonly {
     readonly code: string
     readonly name: {
@@ -563,20 +562,21 @@ export type AppReferenceAnswer = {
     readonly name: string
     readonly aliases: readonly string[]
   }[]
-  readonly kinds: readonly {
+  readonly match_kinds: readonly {
     readonly code: string
     readonly name: {
       readonly de: string
       readonly en: string
     }
   }[]
-  readonly reasons: readonly {
+  readonly match_reasons: readonly {
     readonly code: string
     readonly name: {
       readonly de: string
       readonly en: string
     }
   }[]
+  readonly companies: number
 }
 
 export type UsageQuery = {

@@ -89,9 +89,9 @@ function Why({ hit: { match }, isNew }: HitRowProps) {
   return (
     <p className="fs-why">
       <span className="fs-hidden">{words.why}: </span>
-      <span className="fs-kind">{nameOf('kinds', match.kind)}</span>{' '}
+      <span className="fs-kind">{nameOf('match_kinds', match.kind)}</span>{' '}
       {isNew && <span className="fs-tag">{words.onlyDeep}</span>}{' '}
-      {match.reasons.map((reason) => nameOf('reasons', reason)).join(' ')}
+      {match.reasons.map((reason) => nameOf('match_reasons', reason)).join(' ')}
     </p>
   )
 }

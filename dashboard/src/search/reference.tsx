@@ -22,7 +22,7 @@ export function useReference(): Reference | undefined {
 }
 
 /** The lists whose entries have words in both languages. */
-type NamedList = 'statuses' | 'legal_forms' | 'register_types' | 'kinds' | 'reasons'
+type NamedList = 'statuses' | 'legal_forms' | 'register_types' | 'match_kinds' | 'match_reasons'
 
 /** From a code of one of the lists to its words; the code itself while there are none. */
 export function useNaming(): (list: NamedList, code: string) => string {

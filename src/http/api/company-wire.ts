@@ -62,17 +62,17 @@ export function matchWire(hit: Hit) {
     kind: hit.kind,
     matched_name: hit.matchedName,
     matched_on: hit.matchedOn,
-    reasons: hit.reasons,
+    reasons: [...hit.reasons],
   }
 }
 
 /** Returns the API's form of an address; `null` if no source has one. */
-export function addressWire({ address }: Company) {
+function addressWire({ address }: Company) {
   return address && { text: address.text, postcode: address.postcode, city: address.city }
 }
 
 /** Returns the former names and numbers of a company. */
-export function historyWire({ formerNames, formerNumbers }: Company) {
+function historyWire({ formerNames, formerNumbers }: Company) {
   return {
     former_names: formerNames.map(({ name, until }) => ({ name, until })),
     former_numbers: formerNumbers.map(({ register, until }) => ({ ...registerWire(register), until })),
@@ -80,7 +80,7 @@ export function historyWire({ formerNames, formerNumbers }: Company) {
 }
 
 /** Returns one source of a company with its licence and attribution. */
-export function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
+function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
   const set = sets.find((candidate) => candidate.source === source.source)
   return {
     source: source.source,
@@ -91,8 +91,18 @@ export function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
   }
 }
 
-/** Returns the source with the latest date. */
-export function latestSource({ sources }: Company): CompanySource | undefined {
+/** Returns the objects that `include` can request; address, history and source are `null` without the company. */
+export function includedWire(hit: Hit, company: Company | undefined, sets: readonly SourceSet[]) {
+  const source = company && latestSource(company)
+  return {
+    match: matchWire(hit),
+    address: company ? addressWire(company) : null,
+    history: company ? historyWire(company) : null,
+    source: source ? sourceWire(source, sets) : null,
+  }
+}
+
+function latestSource({ sources }: Company): CompanySource | undefined {
   return sources.toSorted((a, b) => (a.asOf < b.asOf ? 1 : -1))[0]
 }
 

@@ -70,7 +70,13 @@ export function dataAgeOf(looks: readonly string[], sets: readonly SourceSet[]):
 }
 
 function headerOf(dates: readonly string[]): Record<string, string> {
+  const oldest = oldestOf(dates)
+  return oldest === '' ? {} : { 'x-data-as-of': oldest }
+}
+
+/** Returns the oldest of these dates; '' if there is none. */
+export function oldestOf(dates: readonly string[]): string {
   let oldest = ''
   for (const date of dates) if (date !== '' && (oldest === '' || date < oldest)) oldest = date
-  return oldest === '' ? {} : { 'x-data-as-of': oldest }
+  return oldest
 }

@@ -28,7 +28,8 @@ export function referenceRoute(): Route {
   })
 }
 
-function referenceWire() {
+/** Returns all lists of codes, as the API and the dashboard return them. */
+export function referenceWire() {
   const { statuses, legalForms, registerTypes, courts, kinds, reasons } = makeReference()
   return {
     statuses,

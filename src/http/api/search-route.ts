@@ -16,7 +16,7 @@ import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
 import { searchResultSchema } from './company-schemas.ts'
-import { addressWire, historyWire, latestSource, matchWire, recordJson, sourceWire } from './company-wire.ts'
+import { includedWire, recordJson } from './company-wire.ts'
 import { dataAgeOf } from './data-age.ts'
 import { cursorField, searchText, words } from './fields.ts'
 import { searchFilterFields } from './filter-fields.ts'
@@ -157,14 +157,8 @@ function bodyOf(found: SearchAnswer, include: readonly Include[], sets: readonly
 
 /** Returns the included fields in a fixed order, whatever the order of `include`. */
 function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], sets: readonly SourceSet[]) {
-  const company = found.companies.get(hit.record.uuid)
-  const source = company && latestSource(company)
-  return {
-    ...(include.includes('match') && { match: matchWire(hit) }),
-    ...(include.includes('address') && { address: company ? addressWire(company) : null }),
-    ...(include.includes('history') && { history: company ? historyWire(company) : null }),
-    ...(include.includes('source') && {
-      source: source ? sourceWire(source, sets) : null,
-    }),
-  }
+  const all = includedWire(hit, found.companies.get(hit.record.uuid), sets)
+  return Object.fromEntries(
+    INCLUDES.filter((part) => include.includes(part)).map((part) => [part, all[part]]),
+  )
 }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import type { FailureCode } from '../../core/failure.ts'
+import { jsonAnswer, taggedAnswer } from '../request/json-response.ts'
 import {
   type Answer,
   type AppAccess,
@@ -47,6 +48,8 @@ export interface AppRoutePlan<
   readonly body?: Body
   /** `undefined`: 204 without a body. */
   readonly result: Result
+  /** The response has an `ETag`, and is 304 if `If-None-Match` matches it. */
+  readonly isTagged?: true
   /** Default: 200. */
   readonly status?: 200 | 201 | 202
   /** Failure codes of the handler, beyond those of the guard; for the tests of the API. */
@@ -81,7 +84,9 @@ export function appRoute<
     summary: { de: '', en: '' },
     description: { de: '', en: '' },
     async answer(needs, call) {
-      return answerOf(status, await plan.answer(needs, inPieces(call) as never))
+      const made = await plan.answer(needs, inPieces(call) as never)
+      if (!plan.isTagged) return answerOf(status, made)
+      return taggedAnswer(call, JSON.stringify(made.result), made.headers)
     },
   })
 }
@@ -112,9 +117,5 @@ function inPieces(call: Call): Call {
 function answerOf(status: number, { result, setCookies = [], headers = {} }: RouteResult<unknown>): Answer {
   const cookies = setCookies.length === 0 ? {} : { 'set-cookie': setCookies }
   if (status === 204) return { status, headers: { ...headers, ...cookies }, body: undefined }
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...cookies },
-    body: JSON.stringify(result),
-  }
+  return { ...jsonAnswer(result, { ...headers, ...cookies }), status }
 }

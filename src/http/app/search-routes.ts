@@ -9,28 +9,20 @@ import type { Awaitable } from '../../core/awaitable.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
-import { makeReference } from '../../core/search/reference.ts'
 import {
   INCLUDES,
   planSearch,
-  type SearchAnswer,
   type SearchRequest,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
 import { type FallbackAnswer, searchWithFallback } from '../../core/search/search-with-fallback.ts'
 import { suggestCompanies } from '../../core/search/suggest-companies.ts'
 import type { Hit } from '../../names/search/page.ts'
-import {
-  addressWire,
-  detailWire,
-  historyWire,
-  latestSource,
-  matchWire,
-  recordWire,
-  sourceWire,
-} from '../api/company-wire.ts'
+import { detailWire, includedWire, recordWire } from '../api/company-wire.ts'
+import { oldestOf } from '../api/data-age.ts'
+import { referenceWire } from '../api/reference-route.ts'
 import { requestOf } from '../api/search-route.ts'
-import { isNamedBy, tagOf } from '../protocol/etag.ts'
+import type { referenceSchema } from '../api/service-schemas.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import {
@@ -99,35 +91,19 @@ function answerWire(
 ): z.input<typeof appSearchResult> {
   return {
     mode: isDeep ? 'deep' : 'normal',
-    hits: found.hits.map((hit) => hitWire(hit, found, sets)),
+    hits: found.hits.map((hit) => ({
+      ...recordWire(hit.record),
+      ...includedWire(hit, found.companies.get(hit.record.uuid), sets),
+    })),
     total: found.total,
     total_is_exact: found.totalIsExact,
     partial: found.partial,
     truncated: found.truncated,
     took_ms: tookMs,
     next_cursor: found.next ?? null,
-    as_of: oldestOf(found.hits),
+    as_of: oldestOf(found.hits.map((hit) => hit.record.asOf)) || null,
     request: { url: `${publicUrl}/api/v1/companies/search/`, body: askedWire(question, isDeep) },
   }
-}
-
-function hitWire(hit: Hit, found: SearchAnswer, sets: readonly SourceSet[]) {
-  const company = found.companies.get(hit.record.uuid)
-  const source = company && latestSource(company)
-  return {
-    ...recordWire(hit.record),
-    match: { ...matchWire(hit), reasons: [...hit.reasons] } as z.input<
-      typeof appSearchResult
-    >['hits'][number]['match'],
-    address: company ? addressWire(company) : null,
-    history: company ? historyWire(company) : null,
-    source: source ? sourceWire(source, sets) : null,
-  }
-}
-
-function oldestOf(hits: readonly Hit[]): string | null {
-  const dates = hits.map((hit) => hit.record.asOf).filter((date) => date !== '')
-  return dates.toSorted()[0] ?? null
 }
 
 /** Returns the API request body that finds the same hits, without fields that have their default. */
@@ -185,26 +161,19 @@ function companyRoute(): Route {
   })
 }
 
-/** Creates the route of the codes and the number of companies. Also answers 304. */
+/** Creates the route of the codes and the number of companies. */
 function referenceRoute(): Route {
-  const { legalForms, registerTypes, ...lists } = makeReference()
-  const listed = JSON.stringify({ ...lists, legal_forms: legalForms, register_types: registerTypes }).slice(1)
-  return {
-    ...appRoute({
-      id: 'appReference',
-      method: 'GET',
-      path: '/reference',
-      access: { app: 'visitor' },
-      result: referenceResult,
-      answer: () => ({ result: JSON.parse(`{"companies":0,${listed}`) }),
-    }),
-    async answer({ index }, call) {
-      const state = await index.state()
-      const body = `{"companies":${state?.companies ?? 0},${listed}`
-      const headers = { etag: tagOf(body), 'cache-control': 'private, no-cache' }
-      if (isNamedBy(call.headers['if-none-match'], headers.etag))
-        return { status: 304, headers, body: undefined }
-      return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
+  const lists = referenceWire() as z.input<typeof referenceSchema>
+  return appRoute({
+    id: 'appReference',
+    method: 'GET',
+    path: '/reference',
+    access: { app: 'visitor' },
+    result: referenceResult,
+    isTagged: true,
+    async answer({ index }) {
+      const companies = (await index.state())?.companies ?? 0
+      return { result: { companies, ...lists }, headers: { 'cache-control': 'private, no-cache' } }
     },
-  }
+  })
 }

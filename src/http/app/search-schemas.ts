@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { detailSchema, searchResultSchema } from '../api/company-schemas.ts'
 import { searchText } from '../api/fields.ts'
 import { searchBody } from '../api/search-route.ts'
+import { referenceSchema } from '../api/service-schemas.ts'
 
 /** Hits per page of the dashboard, at most. */
 export const APP_SEARCH_LIMIT_MAX = 25
@@ -67,17 +68,8 @@ export const appCompanyResult = z.strictObject({
   moved_to: z.uuid().nullable(),
 })
 
-const text = z.strictObject({ de: z.string(), en: z.string() })
-const entries = z.array(z.strictObject({ code: z.string(), name: text }))
-
 /** The codes, with their texts, and the number of companies. */
-export const referenceResult = z.strictObject({
+export const referenceResult = referenceSchema.extend({
   /** Number of searchable companies. */
   companies: z.int().min(0),
-  statuses: entries,
-  legal_forms: entries,
-  register_types: entries,
-  courts: z.array(z.strictObject({ code: z.string(), name: z.string(), aliases: z.array(z.string()) })),
-  kinds: entries,
-  reasons: entries,
 })

@@ -3,7 +3,7 @@ import { isNamedBy, tagOf } from '../protocol/etag.ts'
 import type { Answer, Call } from './route.ts'
 
 /** Returns a 200 response with a value as JSON. */
-export function jsonAnswer(value: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function jsonAnswer(value: unknown, headers: Answer['headers'] = {}): Answer {
   return jsonText(JSON.stringify(value), headers)
 }
 
@@ -11,7 +11,7 @@ export function jsonAnswer(value: unknown, headers: Readonly<Record<string, stri
 export function taggedAnswer(
   call: Pick<Call, 'headers'>,
   body: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Answer['headers'] = {},
 ): Answer {
   const all = { etag: tagOf(body), ...headers }
   if (isNamedBy(call.headers['if-none-match'], all.etag)) {
@@ -20,6 +20,6 @@ export function taggedAnswer(
   return jsonText(body, all)
 }
 
-function jsonText(body: string, headers: Readonly<Record<string, string>>): Answer {
+function jsonText(body: string, headers: Answer['headers']): Answer {
   return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
 }
