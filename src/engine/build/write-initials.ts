@@ -1,5 +1,5 @@
 /** The hash table of initials: names by their initials. */
-import { INITIALS_MAX, INITIALS_MIN } from '../../names/likeness/name-likeness.ts'
+import { INITIALS_MAX, INITIALS_MIN } from '../../names/likeness/name-query.ts'
 import { buildHashTable, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { Blocks } from '../format/layout.ts'
 

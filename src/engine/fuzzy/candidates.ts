@@ -8,10 +8,9 @@ import {
   ADDED_AROUND_MAX,
   ADDED_WORDS_MAX,
   CONTAINED_QUERY_WORDS_MAX,
-  INITIALS_MIN,
-  initialsOf,
-  LETTERS_COMPARED_SHARE_MIN,
-} from '../../names/likeness/name-likeness.ts'
+} from '../../names/likeness/likeness-facts.ts'
+import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
+import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import { bucketOf, HASH_START, hashBytes } from '../format/hash-table.ts'
 import type { PostingRange } from '../format/posting-list.ts'

@@ -2,8 +2,8 @@
 
 import { isLetter } from '../../names/likeness/compound-splits.ts'
 import { expansionsOf } from '../../names/likeness/expansions.ts'
-import { nameQuery } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { nameQuery } from '../../names/likeness/name-query.ts'
 import { joinableRuns, LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
 import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'

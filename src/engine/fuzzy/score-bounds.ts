@@ -1,8 +1,9 @@
 /** Upper bounds of scores, computed from cheap facts about a name. */
 
 import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
-import { INITIALS_MIN, initialsOf, LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
+import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import {
   nameShareMin,

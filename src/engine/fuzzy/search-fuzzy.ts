@@ -2,7 +2,7 @@
  * Fuzzy search: block B of a deep search, stages "spelling", "sound" and "partial". It finds names that are
  * similar to the query without containing its words.
  */
-import { isComparable } from '../../names/likeness/name-likeness.ts'
+import { isComparable } from '../../names/likeness/name-query.ts'
 import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { zoneOf } from '../format/index-reader.ts'

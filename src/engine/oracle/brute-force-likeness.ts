@@ -6,8 +6,9 @@
 
 import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
 import { likenessWithExpansions } from '../../names/likeness/expansions.ts'
-import { nameLikeness, nameQuery } from '../../names/likeness/name-likeness.ts'
+import { nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { nameQuery } from '../../names/likeness/name-query.ts'
 import { effectiveCount, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { Name } from '../../names/reading/read-name.ts'

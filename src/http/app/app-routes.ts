@@ -6,7 +6,9 @@ import { AUTH_ROUTES } from './auth-routes.ts'
 import { EMAILS_ROUTES } from './emails-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-account-routes.ts'
-import { operatorRoutes } from './operator-routes.ts'
+import { OPERATOR_KEY_ROUTES } from './operator-key-routes.ts'
+import { OPERATOR_ROUTES } from './operator-routes.ts'
+import { operatorState } from './operator-state-route.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
 import { PASSKEY_ROUTES } from './passkey-routes.ts'
 import { searchRoutes } from './search-routes.ts'
@@ -24,7 +26,9 @@ export function appRoutes(version: string): readonly Route[] {
     ...EMAILS_ROUTES,
     ...searchRoutes(),
     ...USAGE_ROUTES,
-    ...operatorRoutes(version),
+    operatorState(version),
+    ...OPERATOR_KEY_ROUTES,
+    ...OPERATOR_ROUTES,
     ...OPERATOR_ACCOUNT_ROUTES,
   ]
 }

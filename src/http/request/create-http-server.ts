@@ -8,8 +8,9 @@ import { close, type ListenPlan, listen, makeServer } from '../protocol/http-ser
 import { requestIds } from '../protocol/request-id.ts'
 import { Router } from '../protocol/router.ts'
 import { limitAccepted } from './accept-limit.ts'
-import { Connections, letGoWhoReadsNothing, listenToProtocol } from './connections.ts'
+import { Connections } from './connections.ts'
 import { handleRequest } from './handle-request.ts'
+import { destroyStalledConnections, listenToProtocol } from './protocol-listeners.ts'
 import type { HttpNeeds, Route } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { isSecure } from './session-guard.ts'
@@ -62,7 +63,7 @@ export function createHttpServer(
   server.on('error', (error) => settings.log.error({ error: inspect(error) }, 'a fault of the HTTP server'))
   if (settings.acceptedMax !== undefined) limitAccepted(server, settings.acceptedMax, settings.log)
   listenToProtocol(server, connections, context.idOf, needs.traffic)
-  letGoWhoReadsNothing(server)
+  destroyStalledConnections(server)
   return {
     server,
     dispatch: (request, response) => handleRequest(context, request, response),

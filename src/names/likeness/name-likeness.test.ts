@@ -5,7 +5,8 @@ import type { LikenessScore } from '../ranking/likeness-score.ts'
 import { readName } from '../reading/read-name.ts'
 import { joinedLikeness, splitLikeness } from './compound-splits.ts'
 import { likenessWithExpansions } from './expansions.ts'
-import { initialsOf, isComparable, LIKENESS_WORDS_MAX, nameLikeness, nameQuery } from './name-likeness.ts'
+import { nameLikeness } from './name-likeness.ts'
+import { initialsOf, isComparable, LIKENESS_WORDS_MAX, nameQuery } from './name-query.ts'
 import { isFormTypo, isMisspeltForm, wordWeight } from './word-weight.ts'
 
 const NAMES = 20_000

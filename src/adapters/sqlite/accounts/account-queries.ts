@@ -5,7 +5,7 @@ import type { Account } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
-import { accountOf, PERSON, type PersonRow, SESSION, type SessionRow, sessionOf } from './account-reader.ts'
+import { accountOf, PERSON, type PersonRow, SESSION, type SessionRow, sessionOf } from './account-rows.ts'
 import { findLastSignUp, findLink } from './link-rows.ts'
 
 /** The reading half of the account store, on the same connection as the writing half. */

@@ -1,0 +1,70 @@
+/** The operator route for the state of the server: threads, index, sources, imports, e-mails. */
+import type { RunningImport, ServerState } from '../../core/commands.ts'
+import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
+import { isMostlyRejected } from '../../core/ingest/import-files.ts'
+import type { EmailCounts } from '../../core/notifications/outbox.ts'
+import type { IndexState } from '../../core/search/name-index.ts'
+import type { Route } from '../request/route.ts'
+import { appRoute } from './app-route.ts'
+import { timeOrNull, timeWire } from './app-wire.ts'
+import { stateResult } from './operator-schemas.ts'
+
+const IMPORTS_SHOWN = 20
+const MS_PER_S = 1000
+
+/** Creates the route of the server's state. `version` is that of the product. */
+export function operatorState(version: string): Route {
+  return appRoute({
+    id: 'operatorState',
+    method: 'GET',
+    path: '/operator/state',
+    access: { app: 'operator' },
+    result: stateResult,
+    async answer({ ask, companies, accountReader, emails }) {
+      const state = await ask('serverState', {})
+      return {
+        result: {
+          version,
+          started_at: timeWire(state.startedAtMs),
+          threads: [...state.threads],
+          companies: await companies.count(),
+          index: state.index === undefined ? null : indexWire(state.index, state),
+          sources: (await companies.sources()).map(sourceWire),
+          importing: state.importing === undefined ? null : runningWire(state.importing),
+          imports: (await companies.imports(IMPORTS_SHOWN)).map(importWire),
+          emails: emailCountsWire(await emails.counts()),
+          accounts: await accountReader.countAccounts(),
+        },
+      }
+    },
+  })
+}
+
+function indexWire({ companies, besides, bytes, builtAtMs }: IndexState, { isMerging }: ServerState) {
+  return { companies, besides, bytes, built_at: timeWire(builtAtMs), is_merging: isMerging }
+}
+
+function sourceWire({ source, title, licence, attribution, rows, asOf }: SourceSet) {
+  return { source, title, licence, attribution, rows, as_of: asOf }
+}
+
+function runningWire({ step, file, share, rows, rowsPerS, leftMs }: RunningImport) {
+  const left = leftMs === undefined ? null : Math.round(leftMs / MS_PER_S)
+  return { step, file, share: Math.min(1, share), rows, rows_per_s: Math.round(rowsPerS), left_s: left }
+}
+
+function importWire({ startedAtMs, endedAtMs, files, faults, ...record }: ImportRecord) {
+  const { rows = 0, rejected = 0 } = record.counts
+  return {
+    ...record,
+    files: [...files],
+    faults: [...faults],
+    mostly_rejected: isMostlyRejected({ rows, rejected }),
+    started_at: timeWire(startedAtMs),
+    ended_at: timeOrNull(endedAtMs),
+  }
+}
+
+function emailCountsWire({ waiting, failed, oldestWaitingAtMs, fault }: EmailCounts) {
+  return { waiting, failed, oldest_waiting_at: timeOrNull(oldestWaitingAtMs), fault: fault ?? null }
+}

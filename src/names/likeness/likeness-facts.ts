@@ -1,0 +1,112 @@
+/** Facts about a query and a name whose words are aligned: what the score is computed from. */
+import type { LikenessFacts } from '../ranking/likeness-score.ts'
+import { PARTIAL_LIKENESS_MIN, shareLikeness } from '../ranking/likeness-score.ts'
+import type { Coverage } from './coverage.ts'
+import type { CandidateName, NameQuery } from './name-pair.ts'
+import type { WordLink } from './word-alignment.ts'
+
+/** Maximum words of the query that a name contained in it may lack, … */
+export const ADDED_WORDS_MAX = 2
+
+/** … or that may follow a name with which the query begins, or precede one with which it ends. */
+export const ADDED_AROUND_MAX = 6
+
+/** Minimum words of a name with which a query ends. One-word names end too many queries. */
+const ENDING_WORDS_MIN = 2
+
+/**
+ * Maximum words of a query from which any word may be left out. From longer ones only words at the ends may
+ * be left out.
+ */
+export const CONTAINED_QUERY_WORDS_MAX = 12
+
+/** Returns the facts of a name for `scoreLikeness`. */
+export function factsOf(
+  query: NameQuery,
+  name: CandidateName,
+  links: readonly WordLink[],
+  coverage: Coverage,
+): LikenessFacts {
+  const joins = links.filter(({ kind }) => kind === 'joined').length
+  const inversions = inversionsIn(links)
+  const isLike = shareLikeness(coverage.queryShare, coverage.nameShare) >= PARTIAL_LIKENESS_MIN
+  const isWhole =
+    isLike && coverage.queryUnmatched === 0 && coverage.nameUnmatched === 0 && coverage.matchedBySeat === 0
+  return {
+    isWhole,
+    edits: links.reduce((sum, { edits }) => sum + edits, 0) + coverage.formTypos,
+    weightedEdits: weightedEditsIn(query, name, links) + coverage.formTypos,
+    letters: query.letters.length,
+    hasSound: links.some(({ kind }) => kind === 'sound'),
+    hasAbbreviation: links.some(({ kind }) => kind === 'abbreviation'),
+    hasOtherDigits: isWhole && digitsOf(query.words) !== digitsOf(name.words),
+    joins,
+    inversions,
+    missing: coverage.queryUnmatched,
+    extra: coverage.nameUnmatched,
+    hasSeat: coverage.matchedBySeat > 0,
+    queryShare: coverage.queryShare,
+    nameShare: coverage.nameShare,
+    contained: containment(query, name, links, inversions),
+    isOtherForm: name.isOtherForm,
+    isFormMissing: name.hasForm && !query.hasForm,
+    isFormer: name.isFormer,
+  }
+}
+
+/** Counts links whose word in the name stands before that of the previous link. */
+function inversionsIn(links: readonly WordLink[]): number {
+  let inversions = 0
+  for (let i = 1; i < links.length; i++) {
+    if ((links[i] as WordLink).nameFrom < (links[i - 1] as WordLink).nameFrom) inversions++
+  }
+  return inversions
+}
+
+/** Returns the costs of the links in ordinary edits. A cost is that of the edits in a word of ten letters. */
+function weightedEditsIn(query: NameQuery, name: CandidateName, links: readonly WordLink[]): number {
+  let sum = 0
+  for (const { kind, edits, cost, queryFrom, nameFrom } of links) {
+    // Words of the same sound count too: if all letters are near, the name is scored by its edits.
+    if (kind !== 'spelling' && kind !== 'sound' && (kind !== 'joined' || edits === 0)) continue
+    const letters = Math.max(query.words[queryFrom]!.length, name.words[nameFrom]!.length)
+    sum += (cost * letters) / EDIT_COST_TIMES_LETTERS
+  }
+  return sum
+}
+
+/** Cost (`wordLikeness`) of an ordinary edit times the letters of the word. */
+const EDIT_COST_TIMES_LETTERS = 100
+
+/**
+ * Tells how the query contains the name: all words of the name are in the query, unchanged and in order, and
+ * the query has few other words, or has them all before or after the name.
+ */
+function containment(
+  query: NameQuery,
+  name: CandidateName,
+  links: readonly WordLink[],
+  inversions: number,
+): LikenessFacts['contained'] {
+  const isAll = links.length === name.words.length && links.every(({ kind }) => kind === 'same')
+  if (!isAll || inversions > 0) return 'not'
+  const added = query.words.length - links.length
+  if (links.at(-1)?.queryTo === links.length && added <= ADDED_AROUND_MAX) return 'first'
+  const isEnd = links.length >= ENDING_WORDS_MIN && links[0]?.queryFrom === added
+  if (isEnd && added <= ADDED_AROUND_MAX) return 'within'
+  return added <= ADDED_WORDS_MAX && query.words.length <= CONTAINED_QUERY_WORDS_MAX ? 'within' : 'not'
+}
+
+/**
+ * Returns the digits of the words. Another digit is another company, unless it stands for a letter:
+ * `C0nsulting`.
+ */
+export function digitsOf(words: readonly string[]): string {
+  return words
+    .map((word) => word.replace(MISREAD_DIGIT, ''))
+    .join('')
+    .replace(/\D/g, '')
+}
+
+/** A digit before letters of its word that a scanner may read for a letter. */
+const MISREAD_DIGIT = /[012568](?=[a-z]{2})/g
