@@ -24,10 +24,10 @@ test('errors are German, and English for whoever likes that better', async () =>
     ['en;q=0', 'de'],
     [';;;,,q=', 'de'],
   ]
-  for (const [wish, language] of cases) {
-    const response = await send(wish === undefined ? {} : { 'accept-language': wish })
+  for (const [preferred, language] of cases) {
+    const response = await send(preferred === undefined ? {} : { 'accept-language': preferred })
     const text = { de: 'Der Token ist ungültig oder abgelaufen.', en: 'The token is invalid or has expired.' }
-    assert.equal(response.json().error, text[language], String(wish))
+    assert.equal(response.json().error, text[language], String(preferred))
     assert.equal(response.headers['content-language'], language)
   }
 })

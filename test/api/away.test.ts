@@ -52,8 +52,8 @@ test('while the accounts thread is started again everything goes on but what it 
     )
     assert.equal((await person.get('/session')).json().account.email, person.email)
     assert.equal((await person.get('/keys')).statusCode, 200)
-    const wish = { name: 'x', scopes: ['companies:search'], expires_in: 'never' }
-    assert.equal((await person.post('/keys', wish)).statusCode, 201)
+    const params = { name: 'x', scopes: ['companies:search'], expires_in: 'never' }
+    assert.equal((await person.post('/keys', params)).statusCode, 201)
     assert.equal(await statusOfSearch(), 200)
   }
   state = 'there'

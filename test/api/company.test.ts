@@ -93,8 +93,8 @@ test('404: a suppressed company, under its own id and under a former one; no oth
     const ask = async (url: string) => other.server.inject({ url: `/api/v1/${url}`, headers })
     const statuses = () => Promise.all(ids.map(async (id) => (await ask(`companies/${id}`)).statusCode))
     const list = async () => {
-      const wish = { ...headers, accept: 'application/x-ndjson' }
-      const { body } = await other.server.inject({ url: '/api/v1/companies?limit=10000', headers: wish })
+      const ndjson = { ...headers, accept: 'application/x-ndjson' }
+      const { body } = await other.server.inject({ url: '/api/v1/companies?limit=10000', headers: ndjson })
       return body.split('\n')
     }
     const before = await list()

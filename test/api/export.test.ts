@@ -28,8 +28,13 @@ test('an export holds account, sessions, passkeys, keys, usage by day and histor
     response: authenticator.make(json.options),
     name: 'Laptop',
   })
-  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never', addresses: ['192.0.2.0/24'] }
-  const made = (await browser.post('/keys', wish)).json
+  const params = {
+    name: 'CRM',
+    scopes: ['companies:search'],
+    expires_in: 'never',
+    addresses: ['192.0.2.0/24'],
+  }
+  const made = (await browser.post('/keys', params)).json
   const { id } = (await browser.get('/session')).json.account
   use(id, made.key.id, Math.floor(Date.now() / HOUR_MS))
   use(id, made.key.id, Math.floor(Date.now() / HOUR_MS) - 49)

@@ -17,7 +17,7 @@ import { type SignedIn, signedIn } from './signed-in.ts'
 import { openService } from './start-service.ts'
 
 const HOUR_MS = 3_600_000
-const WISH = { name: 'CRM', scopes: ['companies:search', 'companies:read'], expires_in: 'never' }
+const PARAMS = { name: 'CRM', scopes: ['companies:search', 'companies:read'], expires_in: 'never' }
 
 const clock = handClock()
 const service = await openService({ clock })
@@ -43,8 +43,8 @@ function rows(sql: string, ...parameters: unknown[]): Record<string, string>[] {
   }
 }
 
-const make = async (who: SignedIn, wish: object = {}) =>
-  read(issuedKeyResult, await who.post('/keys', { ...WISH, ...wish }), 201)
+const make = async (who: SignedIn, params: object = {}) =>
+  read(issuedKeyResult, await who.post('/keys', { ...PARAMS, ...params }), 201)
 
 async function works(secret: string, remoteAddress = '127.0.0.1'): Promise<number> {
   const headers = { authorization: `Bearer ${secret}` }
@@ -59,7 +59,7 @@ async function works(secret: string, remoteAddress = '127.0.0.1'): Promise<numbe
 
 test('a key is made, shown once with its secret, and works at once', async () => {
   const who = person()
-  const answer = await who.post('/keys', { ...WISH, name: '  CRM Nord ', expires_in: '30d' })
+  const answer = await who.post('/keys', { ...PARAMS, name: '  CRM Nord ', expires_in: '30d' })
   assert.equal(answer.headers['cache-control'], 'no-store')
   const { key, secret } = read(issuedKeyResult, answer, 201)
   assert.equal(key.name, 'CRM Nord')
@@ -88,7 +88,7 @@ test('a new key is told to its owner, and both stand in one history', async () =
   )
 })
 
-test('what a wish has wrong is named by field', async () => {
+test('each fault of a new key is named by its field', async () => {
   const who = person()
   const cases: [object, string][] = [
     [{ name: ' ' }, '/name'],
@@ -103,8 +103,8 @@ test('what a wish has wrong is named by field', async () => {
     [{ addresses: Array.from({ length: NETWORKS_MAX + 1 }, (_, i) => `192.0.2.${i}`) }, '/addresses'],
     [{ limit: { quota: 1, window_s: 1 } }, '/limit'],
   ]
-  for (const [wish, field] of cases) {
-    const answer = await who.post('/keys', { ...WISH, ...wish })
+  for (const [params, field] of cases) {
+    const answer = await who.post('/keys', { ...PARAMS, ...params })
     assert.equal(answer.statusCode, 400, answer.body)
     assert.ok(
       answer.json().details.some((fault: { field: string }) => fault.field === field),
@@ -125,13 +125,13 @@ test(`an account makes ${KEYS_AN_HOUR_MAX} keys in any hour, and is told when th
   const who = person()
   for (let i = 0; i < KEYS_AN_HOUR_MAX; i++) {
     const { key } = await make(who)
-    await who.post(`/keys/${key.id}/revoke`, { name: WISH.name })
+    await who.post(`/keys/${key.id}/revoke`, { name: PARAMS.name })
   }
   clock.pass(60_000)
-  const refused = await who.post('/keys', WISH)
+  const refused = await who.post('/keys', PARAMS)
   assert.deepEqual([refused.statusCode, refused.json().reason], [429, 'too_many'])
   assert.equal(refused.headers['retry-after'], String((HOUR_MS - 60_000) / 1000))
-  assert.equal((await person().post('/keys', WISH)).statusCode, 201)
+  assert.equal((await person().post('/keys', PARAMS)).statusCode, 201)
 })
 
 test('a key that is rotated many times at once gets one successor', async () => {
@@ -155,7 +155,7 @@ test(`an account has ${LIVE_KEYS_MAX} keys at most`, async () => {
     await make(who)
   }
   makeOlder(who)
-  const refused = await who.post('/keys', WISH)
+  const refused = await who.post('/keys', PARAMS)
   assert.equal(refused.statusCode, 409)
   assert.equal(refused.json().reason, 'key_limit')
 })
@@ -225,7 +225,7 @@ test('the history of a key is that of all its secrets', async () => {
   const who = person()
   const first = await make(who)
   const next = read(rotatedKeyResult, await who.post(`/keys/${first.key.id}/rotate`, { overlap_s: 0 }), 201)
-  await who.post(`/keys/${next.key.id}/revoke`, { name: WISH.name })
+  await who.post(`/keys/${next.key.id}/revoke`, { name: PARAMS.name })
   await make(who, { name: 'another' })
   for (const id of [first.key.id, next.key.id]) {
     const { entries } = read(keyHistoryResult, await who.get(`/keys/${id}/history`))
@@ -246,7 +246,7 @@ test('another person’s key is not there', async () => {
   assert.equal((await other.get(`/keys/${key.id}/history`)).statusCode, 404)
   const bodies = {
     rotate: { overlap_s: 0 },
-    revoke: { name: WISH.name },
+    revoke: { name: PARAMS.name },
     name: { name: 'mine' },
     addresses: { addresses: ['::1'] },
   }
@@ -262,9 +262,9 @@ test('what opens or closes doors asks for the password again, a name does not', 
   const { key } = await make(proven)
   clock.pass(HOUR_MS)
   const acts: [string, object][] = [
-    ['/keys', WISH],
+    ['/keys', PARAMS],
     [`/keys/${key.id}/rotate`, { overlap_s: 0 }],
-    [`/keys/${key.id}/revoke`, { name: WISH.name }],
+    [`/keys/${key.id}/revoke`, { name: PARAMS.name }],
     [`/keys/${key.id}/addresses`, { addresses: [] }],
   ]
   for (const [path, body] of acts) {

@@ -24,8 +24,8 @@ function addPasskey(account: string): void {
 test('no name may hold a character that controls how it is read: everywhere the same rule, at the same field', async () => {
   const who = signedIn(service)
   addPasskey(who.account)
-  const wish = { scopes: ['companies:read'], expires_in: 'never' }
-  const { key } = (await who.post('/keys', { ...wish, name: 'CRM' })).json()
+  const params = { scopes: ['companies:read'], expires_in: 'never' }
+  const { key } = (await who.post('/keys', { ...params, name: 'CRM' })).json()
   const signUp = (name: string) =>
     newBrowser(service).post('/auth/sign-up', { email: 'new@example.org', password: PASSWORD, name })
   const post = (path: string, more: object) => async (name: string) => {
@@ -36,7 +36,7 @@ test('no name may hold a character that controls how it is read: everywhere the 
     signUp,
     person: post('/account', {}),
     passkey: post('/account/passkeys/p1/name', {}),
-    key: post('/keys', wish),
+    key: post('/keys', params),
     renamed: post(`/keys/${key.id}/name`, {}),
   }
   for (const [way, say] of Object.entries(ways)) {

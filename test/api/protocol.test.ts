@@ -346,8 +346,8 @@ test('a client that asks first is told to send its body only when it may', async
 })
 
 test('417: in the language and form that the client asked for, and without a body to HEAD', async () => {
-  const wish = 'Accept-Language: en\r\nAccept: application/problem+json\r\nExpect: a-miracle\r\n\r\n'
-  const [told] = await exchange([GET + wish])
+  const headerLines = 'Accept-Language: en\r\nAccept: application/problem+json\r\nExpect: a-miracle\r\n\r\n'
+  const [told] = await exchange([GET + headerLines])
   assertError(told, 417, 'expectation_failed', 'in English')
   assert.equal(told?.headers['content-type'], 'application/problem+json')
   assert.equal(told?.headers['content-language'], 'en')
@@ -359,7 +359,7 @@ test('417: in the language and form that the client asked for, and without a bod
         all += chunk.toString()
       })
       .on('close', () => resolve(all))
-      .write(GET.replace('GET', 'HEAD') + wish)
+      .write(GET.replace('GET', 'HEAD') + headerLines)
   })
   assert.match(text, /^HTTP\/1\.1 417 /)
   assert.ok(text.endsWith('\r\n\r\n'), text)

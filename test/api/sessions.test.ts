@@ -221,11 +221,11 @@ test('whoever was disabled is signed out at once, and in again with no password'
 test('keys and whatever guards the account ask for the password again after 15 minutes', async () => {
   const email = newEmail()
   const own = await signUpAndConfirm(house.service, email)
-  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never' }
-  assert.equal((await own.post('/keys', wish)).status, 201)
+  const params = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never' }
+  assert.equal((await own.post('/keys', params)).status, 201)
   clock.pass(15 * 60_000)
   for (const [path, body] of [
-    ['/keys', wish],
+    ['/keys', params],
     ['/account/address', { email: 'other@example.org' }],
     ['/account/second-factor/begin', {}],
     ['/account/second-factor/off', { password: PASSWORD }],
@@ -240,10 +240,10 @@ test('keys and whatever guards the account ask for the password again after 15 m
   assert.equal((await own.get('/account/export')).json.reason, 'proof_needed')
   const wrong = await own.post('/auth/prove', { password: OTHER_PASSWORD })
   assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'])
-  assert.equal((await own.post('/keys', wish)).status, 403)
+  assert.equal((await own.post('/keys', params)).status, 403)
   const proven = await own.post('/auth/prove', { password: PASSWORD })
   assert.equal(proven.json.proven_until, new Date(clock.nowMs() + 15 * 60_000).toISOString())
-  assert.equal((await own.post('/keys', wish)).status, 201)
+  assert.equal((await own.post('/keys', params)).status, 201)
 })
 
 test('a cookie that is none of ours is nobody', async () => {

@@ -38,7 +38,7 @@ function isWorthAnotherTry(tries: number, fault: unknown): boolean {
   return fault instanceof CallFailure && (fault.status === 0 || fault.status === 503) && tries < TRIES
 }
 
-/** Who is signed in, and how this house is set up. Never refused. */
+/** Who is signed in, and how this server is set up. Never refused. */
 export const SESSION = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => look<SessionAnswer>('session', signal),

@@ -10,7 +10,7 @@ export const AskForProof = createContext<() => Promise<void>>(() => Promise.reje
 
 /**
  * Makes a call, and when it needs a proof, asks for it and makes the call once more:
- * `const proven = useProven(); await proven(() => change('keys', wish))`.
+ * `const proven = useProven(); await proven(() => change('keys', form))`.
  */
 export function useProven(): <Gives>(call: () => Promise<Gives>) => Promise<Gives> {
   const askForProof = useContext(AskForProof)

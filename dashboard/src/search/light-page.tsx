@@ -17,32 +17,32 @@ import { useLightWay } from './use-light-way.ts'
 
 export function LightPage({ memory }: { readonly memory: Memory }) {
   const words = useWords(SHELL)
-  const house = useHouse()
-  const way = useLightWay(house)
+  const session = useSessionAnswer()
+  const way = useLightWay(session)
   return (
     <div className="fs-page">
       <a className="fs-skip" href="#content">
         {words.skip}
       </a>
-      <Header house={house} />
+      <Header session={session} />
       <main id="content" tabIndex={-1} className="fs-main">
         <SearchRoom way={way} memory={memory} />
       </main>
-      <Footer settings={house?.settings} />
+      <Footer settings={session?.settings} />
     </div>
   )
 }
 
-/** Who is signed in, and how the house is set up; `undefined` until it is known, and when it cannot be. */
-function useHouse(): SessionAnswer | undefined {
-  const [house, setHouse] = useState<SessionAnswer>()
+/** Returns the session and settings of the server; `undefined` until they are known, and if they cannot be read. */
+function useSessionAnswer(): SessionAnswer | undefined {
+  const [session, setSession] = useState<SessionAnswer>()
   useEffect(() => {
-    look<SessionAnswer>('session').then(setHouse, () => undefined)
+    look<SessionAnswer>('session').then(setSession, () => undefined)
   }, [])
-  return house
+  return session
 }
 
-function Header({ house }: { readonly house: SessionAnswer | undefined }) {
+function Header({ session }: { readonly session: SessionAnswer | undefined }) {
   const words = useWords(SEARCH)
   const shell = useWords(SHELL)
   return (
@@ -52,7 +52,7 @@ function Header({ house }: { readonly house: SessionAnswer | undefined }) {
         <a href="/docs" className="fs-nav-link fs-nav-wide">
           {shell.docs}
         </a>
-        {house?.account ? (
+        {session?.account ? (
           <a href="/keys" className="fs-button">
             {words.toApp}
           </a>
@@ -61,7 +61,7 @@ function Header({ house }: { readonly house: SessionAnswer | undefined }) {
             <a href="/signin" className="fs-nav-link">
               {shell.signIn}
             </a>
-            {house?.settings.sign_up !== 'closed' && (
+            {session?.settings.sign_up !== 'closed' && (
               <a href="/signup" className="fs-button">
                 {words.signUp}
               </a>

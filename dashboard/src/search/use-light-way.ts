@@ -6,7 +6,7 @@ import type { Way } from './way.tsx'
 /** Told to this page's own listeners after a step that no `popstate` tells. */
 const STEP = 'fs-step'
 
-export function useLightWay(house: SessionAnswer | undefined): Way {
+export function useLightWay(session: SessionAnswer | undefined): Way {
   const place = useSyncExternalStore(listen, () => location.pathname + location.search)
   const go = useCallback((url: string, { replace = false } = {}) => {
     if (replace) history.replaceState(null, '', url)
@@ -21,10 +21,10 @@ export function useLightWay(house: SessionAnswer | undefined): Way {
       path: cut < 0 ? place : place.slice(0, cut),
       search: cut < 0 ? '' : place.slice(cut),
       go,
-      isSignedIn: Boolean(house?.account),
-      offersAccount: house !== undefined && house.settings.sign_up !== 'closed',
+      isSignedIn: Boolean(session?.account),
+      offersAccount: session !== undefined && session.settings.sign_up !== 'closed',
     }
-  }, [place, go, house])
+  }, [place, go, session])
 }
 
 function listen(hear: () => void): () => void {

@@ -30,7 +30,7 @@ export const ChartIcon = icon(<path d="M3 17h14M5.5 14V9m4.5 5V4m4.5 10V7" />)
 export const PersonIcon = icon(
   <path d="M10 9.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5ZM3.5 17c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5" />,
 )
-export const HouseIcon = icon(<path d="M3 5h14M3 10h14M3 15h14M7 3.5v3M13 8.5v3M6 13.5v3" />)
+export const SlidersIcon = icon(<path d="M3 5h14M3 10h14M3 15h14M7 3.5v3M13 8.5v3M6 13.5v3" />)
 export const LeaveIcon = icon(
   <path d="M8 3H4.5A1.5 1.5 0 0 0 3 4.5v11A1.5 1.5 0 0 0 4.5 17H8m5-3.5 3.5-3.5L13 6.5M16.5 10H7.5" />,
 )

@@ -5,7 +5,7 @@ import { KEYS_PAGES } from '../pages/keys/routes.ts'
 import { OPERATOR_PAGES } from '../pages/operator/routes.ts'
 import { SEARCH_PAGES } from '../pages/search/routes.ts'
 import { USAGE_PAGES } from '../pages/usage/routes.ts'
-import { ChartIcon, HouseIcon, KeyIcon, PersonIcon, SearchIcon } from './icons.tsx'
+import { ChartIcon, KeyIcon, PersonIcon, SearchIcon, SlidersIcon } from './icons.tsx'
 
 export interface PageLink {
   readonly word: 'search' | 'keys' | 'usage' | 'account' | 'operator'
@@ -18,7 +18,7 @@ const LINKS: readonly (PageLink & { readonly pages: readonly unknown[] })[] = [
   { word: 'keys', to: '/keys', icon: KeyIcon, pages: KEYS_PAGES },
   { word: 'usage', to: '/usage', icon: ChartIcon, pages: USAGE_PAGES },
   { word: 'account', to: '/account', icon: PersonIcon, pages: ACCOUNT_PAGES },
-  { word: 'operator', to: '/operator', icon: HouseIcon, pages: OPERATOR_PAGES },
+  { word: 'operator', to: '/operator', icon: SlidersIcon, pages: OPERATOR_PAGES },
 ]
 
 export function pageLinks(isOperator: boolean): readonly PageLink[] {

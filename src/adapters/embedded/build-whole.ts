@@ -42,9 +42,9 @@ export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Bes
   build.add(store.forIndex(BUILD_BATCH, { part: 0, of: 2 }))
   const { part } = (await collecting()) as DoneTask & { step: 'collect' }
   build.append(part)
-  const laying = settled(beside({ step: 'near', dictionary: build.writeTerms() }))
+  const writing = settled(beside({ step: 'near', dictionary: build.writeTerms() }))
   build.writeRest()
-  const { blocks } = (await laying()) as DoneTask & { step: 'near' }
+  const { blocks } = (await writing()) as DoneTask & { step: 'near' }
   build.addFuzzyBlocks(blocks)
   return build.finish(facts)
 }

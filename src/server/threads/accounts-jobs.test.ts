@@ -39,7 +39,7 @@ test('reminders are written at the start and every hour, old history goes once a
       await tick()
     }
   }
-  let pokes = 0
+  let wakes = 0
   const faults: unknown[] = []
   insertKey('key_1')
   insertEntry()
@@ -48,19 +48,19 @@ test('reminders are written at the start and every hour, old history goes once a
     clock,
     secrets: systemSecrets,
     retentionMs: 400 * 24 * HOUR_MS,
-    emailsWait: () => pokes++,
+    emailsWait: () => wakes++,
     failed: (error) => faults.push(error),
   })
   await done()
-  assert.deepEqual([count('emails'), count('audit'), pokes], [1, 0, 1])
+  assert.deepEqual([count('emails'), count('audit'), wakes], [1, 0, 1])
 
   insertKey('key_2')
   insertEntry()
   await pass(1)
-  assert.deepEqual([count('emails'), count('audit'), pokes], [1, 1, 1])
+  assert.deepEqual([count('emails'), count('audit'), wakes], [1, 1, 1])
   insertKey('key_3')
   await pass(23)
-  assert.deepEqual([count('audit'), pokes], [0, 1])
+  assert.deepEqual([count('audit'), wakes], [0, 1])
 
   db.exec('ALTER TABLE emails RENAME TO hidden')
   insertKey('key_4')
@@ -69,7 +69,7 @@ test('reminders are written at the start and every hour, old history goes once a
   assert.equal(faults.length, 1)
   db.exec('ALTER TABLE hidden RENAME TO emails')
   await tick()
-  assert.deepEqual([count('emails'), pokes, faults.length], [2, 2, 1])
+  assert.deepEqual([count('emails'), wakes, faults.length], [2, 2, 1])
 
   await end()
   insertKey('key_5')

@@ -13,7 +13,7 @@ export class MailSender {
   readonly #needs: SendingNeeds
   readonly #failed: (error: unknown) => void
   #isStopped = false
-  #isPoked = false
+  #isWoken = false
   #isAway = false
   #timer: NodeJS.Timeout | undefined
   #working: Promise<void> | undefined
@@ -27,7 +27,7 @@ export class MailSender {
 
   /** Sends the e-mails that were queued since the last poll. */
   wake(): void {
-    this.#isPoked = true
+    this.#isWoken = true
     this.#start()
   }
 
@@ -55,8 +55,8 @@ export class MailSender {
    */
   async #work(): Promise<number> {
     try {
-      do this.#isPoked = false
-      while ((await this.#sendOrTryAnew()) && this.#isPoked)
+      do this.#isWoken = false
+      while ((await this.#sendOrTryAnew()) && this.#isWoken)
     } catch (error) {
       this.#failed(error)
     }

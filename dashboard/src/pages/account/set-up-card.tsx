@@ -1,4 +1,4 @@
-/** Becoming the operator of a fresh house, by the link that its server prints: `/signup#setup=CODE` leads here. */
+/** Makes an account the first operator, with the link `/signup#setup=…` that a new server prints. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'

@@ -1,4 +1,4 @@
-/** E-mails of a house without a mail server, for who sits at its machine: a list, and the one that is read. */
+/** Shows the e-mails of a server without a mail server, on the same machine only: a list and the open one. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { look } from '../../api/call.ts'
@@ -13,7 +13,7 @@ import { EMAILS } from '../../words/emails.ts'
 import { useWords } from '../../words/language.tsx'
 import styles from './emails.module.css'
 
-/** An e-mail that was just asked for is here soon. */
+/** A requested e-mail appears within seconds. */
 const LOOK_AGAIN_MS = 2_000
 const EXPECTED_ROWS = 3
 

@@ -11,7 +11,7 @@ import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
 import { SHELL } from '../../words/shell.ts'
 import { AddressesField } from './addresses-field.tsx'
-import { faultsOfRefusal, linesOf } from './key-wish.ts'
+import { faultsOfRefusal, linesOf } from './key-form.ts'
 import { useKeysRefresh } from './keys-query.ts'
 
 interface ChangeAddressesProps {

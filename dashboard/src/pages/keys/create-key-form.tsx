@@ -13,13 +13,13 @@ import {
   bodyOf,
   EXPIRIES,
   type Expiry,
-  emptyWish,
+  emptyForm,
   faultsOf,
   faultsOfRefusal,
-  type KeyWish,
-  type KeyWishFaults,
+  type KeyForm,
+  type KeyFormFaults,
   withScope,
-} from './key-wish.ts'
+} from './key-form.ts'
 import styles from './keys.module.css'
 import { useKeysRefresh } from './keys-query.ts'
 import { MakingFailure } from './making-failure.tsx'
@@ -31,7 +31,7 @@ interface CreateKeyFormProps {
 
 export function CreateKeyForm({ onMade, onCancel }: CreateKeyFormProps) {
   const words = useWords(KEYS_WORDS)
-  const { wish, faults, set, making, submit } = useKeyWish(onMade)
+  const { form, faults, set, making, submit } = useKeyForm(onMade)
   const isOfField = Object.values(faults).some((fault) => fault !== undefined)
   return (
     <form onSubmit={submit} noValidate>
@@ -39,16 +39,16 @@ export function CreateKeyForm({ onMade, onCancel }: CreateKeyFormProps) {
         <TextInput
           label={words.nameLabel}
           description={words.nameHint}
-          value={wish.name}
+          value={form.name}
           error={faults.name}
           onChange={(event) => set({ name: event.currentTarget.value })}
           autoComplete="off"
           maxLength={200}
         />
-        <KindField kind={wish.kind} set={set} />
-        <ScopesField wish={wish} fault={faults.scopes} set={set} />
-        <ExpiryField wish={wish} fault={faults.date} set={set} />
-        <BoundField wish={wish} fault={faults.addresses} set={set} />
+        <KindField kind={form.kind} set={set} />
+        <ScopesField form={form} fault={faults.scopes} set={set} />
+        <ExpiryField form={form} fault={faults.date} set={set} />
+        <BoundField form={form} fault={faults.addresses} set={set} />
         <MakingFailure fault={isOfField ? null : making.error} />
         <DialogButtons onClose={onCancel}>
           <Button type="submit" loading={making.isPending}>
@@ -60,37 +60,37 @@ export function CreateKeyForm({ onMade, onCancel }: CreateKeyFormProps) {
   )
 }
 
-type Set = (change: Partial<KeyWish>) => void
+type Set = (change: Partial<KeyForm>) => void
 
-function useKeyWish(onMade: (made: IssuedKey) => void) {
+function useKeyForm(onMade: (made: IssuedKey) => void) {
   const words = useWords(KEYS_WORDS)
   const proven = useProven()
   const refresh = useKeysRefresh()
-  const [wish, setWish] = useState(emptyWish)
-  const [faults, setFaults] = useState<KeyWishFaults>({})
+  const [form, setForm] = useState(emptyForm)
+  const [faults, setFaults] = useState<KeyFormFaults>({})
   const making = useMutation({
-    mutationFn: () => proven(() => change<IssuedKey>('keys', bodyOf(wish))),
+    mutationFn: () => proven(() => change<IssuedKey>('keys', bodyOf(form))),
     onSuccess: (made) => {
       refresh()
       onMade(made)
     },
-    onError: (fault) => setFaults(faultsOfRefusal(fault, wish.addresses, words)),
+    onError: (fault) => setFaults(faultsOfRefusal(fault, form.addresses, words)),
   })
   const set: Set = (next) => {
-    setWish((before) => ({ ...before, ...next }))
+    setForm((before) => ({ ...before, ...next }))
     setFaults({})
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    const found = faultsOf(wish, words)
+    const found = faultsOf(form, words)
     setFaults(found)
     if (Object.values(found).every((fault) => fault === undefined)) making.mutate()
   }
-  return { wish, faults, set, making, submit }
+  return { form, faults, set, making, submit }
 }
 
 interface FieldProps {
-  readonly wish: KeyWish
+  readonly form: KeyForm
   readonly fault: string | undefined
   readonly set: Set
 }
@@ -119,7 +119,7 @@ function KindField({ kind, set }: { readonly kind: KeyKind; readonly set: Set })
   )
 }
 
-function ScopesField({ wish, fault, set }: FieldProps) {
+function ScopesField({ form, fault, set }: FieldProps) {
   const words = useWords(KEYS_WORDS)
   return (
     <fieldset className={styles.group}>
@@ -131,8 +131,8 @@ function ScopesField({ wish, fault, set }: FieldProps) {
             size="md"
             label={words.scopes[scope].label}
             description={words.scopes[scope].text}
-            checked={wish.scopes.includes(scope)}
-            onChange={(event) => set({ scopes: withScope(wish.scopes, scope, event.currentTarget.checked) })}
+            checked={form.scopes.includes(scope)}
+            onChange={(event) => set({ scopes: withScope(form.scopes, scope, event.currentTarget.checked) })}
             {...(fault && { 'aria-invalid': true })}
           />
         ))}
@@ -146,22 +146,22 @@ function ScopesField({ wish, fault, set }: FieldProps) {
   )
 }
 
-function ExpiryField({ wish, fault, set }: FieldProps) {
+function ExpiryField({ form, fault, set }: FieldProps) {
   const words = useWords(KEYS_WORDS)
   return (
     <div className={styles.two}>
       <NativeSelect
         label={words.expiryLabel}
-        value={wish.expiry}
+        value={form.expiry}
         onChange={(event) => set({ expiry: event.currentTarget.value as Expiry })}
         data={EXPIRIES.map((value) => ({ value, label: words.expiries[value] }))}
         size="md"
       />
-      {wish.expiry === 'date' && (
+      {form.expiry === 'date' && (
         <TextInput
           type="date"
           label={words.dateLabel}
-          value={wish.date}
+          value={form.date}
           error={fault}
           onChange={(event) => set({ date: event.currentTarget.value })}
         />
@@ -171,7 +171,7 @@ function ExpiryField({ wish, fault, set }: FieldProps) {
 }
 
 /** Hardly anybody needs it: the field comes when it is asked for. */
-function BoundField({ wish, fault, set }: FieldProps) {
+function BoundField({ form, fault, set }: FieldProps) {
   const words = useWords(KEYS_WORDS)
   const [isBound, setIsBound] = useState(false)
   return (
@@ -186,7 +186,7 @@ function BoundField({ wish, fault, set }: FieldProps) {
         }}
       />
       {isBound && (
-        <AddressesField value={wish.addresses} fault={fault} onChange={(addresses) => set({ addresses })} />
+        <AddressesField value={form.addresses} fault={fault} onChange={(addresses) => set({ addresses })} />
       )}
     </div>
   )

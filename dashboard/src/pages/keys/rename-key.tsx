@@ -9,7 +9,7 @@ import { Failure } from '../../parts/failure.tsx'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
 import { SHELL } from '../../words/shell.ts'
-import { faultsOfRefusal } from './key-wish.ts'
+import { faultsOfRefusal } from './key-form.ts'
 import { useKeysRefresh } from './keys-query.ts'
 
 interface RenameKeyProps {

@@ -2,7 +2,7 @@ import { lazyPage, type PageRoute } from '../../page-route.ts'
 
 const load = () => import('./index.tsx')
 
-/** What operators see and change of the house. */
+/** The pages for operators. */
 export const OPERATOR_PAGES: readonly PageRoute[] = [
   { path: '/operator', frame: 'operator', page: lazyPage(load, 'StatePage') },
   { path: '/operator/accounts', frame: 'operator', page: lazyPage(load, 'AccountsPage') },

@@ -27,7 +27,7 @@ const tables = sqlFor<CompanyTables>()
 const isShown = sql<boolean>`${sql.raw(IS_SHOWN)}`
 
 /** The database and the statements that every read needs. */
-interface Desk {
+interface StoreContext {
   readonly db: Database
   readonly statements: Statements
   readonly reading: CompanyReading
@@ -53,20 +53,20 @@ export function openCompanyStore(path: string): Synchronous<CompanyStore> {
 
 /** Creates a store that owns the database and closes it. The database must have been migrated. */
 export function companyStoreOn(db: Database): Synchronous<CompanyStore> {
-  const desk: Desk = { db, statements: statementsOf(db), reading: companyReading(db) }
+  const context: StoreContext = { db, statements: statementsOf(db), reading: companyReading(db) }
   return {
-    find: (uuid) => find(desk, uuid),
-    findMany: (uuids) => findMany(desk, uuids),
-    list: (question) => list(desk, question),
-    sources: () => sources(desk),
-    count: () => count(desk),
-    lastSequence: () => lastSequence(desk),
-    changes: (afterSequence, limit) => changes(desk, afterSequence, limit),
-    everything: (batchSize) => everything(desk, batchSize),
+    find: (uuid) => find(context, uuid),
+    findMany: (uuids) => findMany(context, uuids),
+    list: (question) => list(context, question),
+    sources: () => sources(context),
+    count: () => count(context),
+    lastSequence: () => lastSequence(context),
+    changes: (afterSequence, limit) => changes(context, afterSequence, limit),
+    everything: (batchSize) => everything(context, batchSize),
     forIndex: (batchSize, share = { part: 0, of: 1 }) => readForIndex(db, batchSize, share),
     suppressions: () => suppressions(db),
     imports: (limit) => importRecords(db, limit),
-    isHealthy: () => isHealthy(desk),
+    isHealthy: () => isHealthy(context),
     close: () => db.close(),
   }
 }
@@ -94,7 +94,7 @@ const LAST_UPDATE = tables
   .select(tables.fn.max<number | null>('updated_at_ms').as('last'))
   .compile()
 
-function find({ statements, reading }: Desk, uuid: string): FoundCompany | undefined {
+function find({ statements, reading }: StoreContext, uuid: string): FoundCompany | undefined {
   if (!isUuid(uuid)) return undefined
   const parameters = [bytesOfUuid(uuid)]
   const row = statements.first(BY_UUID, parameters)
@@ -103,7 +103,7 @@ function find({ statements, reading }: Desk, uuid: string): FoundCompany | undef
   return alias && { kind: 'alias', of: textOfUuid(alias.of) as CompanyId }
 }
 
-function findMany({ statements, reading }: Desk, uuids: readonly string[]): readonly Company[] {
+function findMany({ statements, reading }: StoreContext, uuids: readonly string[]): readonly Company[] {
   const rows = uuids
     .filter(isUuid)
     .map((uuid) => statements.first(BY_UUID, [bytesOfUuid(uuid)]))
@@ -111,7 +111,7 @@ function findMany({ statements, reading }: Desk, uuids: readonly string[]): read
   return reading.whole(rows)
 }
 
-function list({ db, statements, reading }: Desk, question: ListQuestion): ListPage {
+function list({ db, statements, reading }: StoreContext, question: ListQuestion): ListPage {
   // One transaction for both queries, so that an import cannot move the window between them.
   return db.transaction(() => {
     if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined, end: undefined }
@@ -138,7 +138,7 @@ function isAfterLastUpdate(statements: Statements, { updatedSinceMs }: ListQuest
   return last === null || last < updatedSinceMs
 }
 
-function sources({ statements }: Desk): readonly SourceSet[] {
+function sources({ statements }: StoreContext): readonly SourceSet[] {
   const rows = statements.all(tables.selectFrom('source_sets').selectAll().orderBy('source').compile())
   return rows.map(({ source, entries, as_of, ...notice }) => ({
     source: source as SourceId,
@@ -148,21 +148,21 @@ function sources({ statements }: Desk): readonly SourceSet[] {
   }))
 }
 
-function count({ statements }: Desk): number {
+function count({ statements }: StoreContext): number {
   return statements.first(
     sql<{ count: number }>`
       SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`.compile(tables),
   )!.count
 }
 
-function lastSequence({ statements }: Desk): number {
+function lastSequence({ statements }: StoreContext): number {
   const { last } = statements.first(
     tables.selectFrom('changes').select(tables.fn.max('sequence').as('last')).compile(),
   )!
   return last ?? 0
 }
 
-function changes({ statements }: Desk, afterSequence: number, limit: number): readonly Change[] {
+function changes({ statements }: StoreContext, afterSequence: number, limit: number): readonly Change[] {
   const rows = statements.all(
     tables
       .selectFrom('changes')
@@ -186,7 +186,7 @@ function changes({ statements }: Desk, afterSequence: number, limit: number): re
  * Yields all companies. Each batch is a transaction of its own, as a long one would keep the write-ahead log
  * from being truncated.
  */
-function* everything({ reading }: Desk, batchSize: number): Generator<readonly Company[]> {
+function* everything({ reading }: StoreContext, batchSize: number): Generator<readonly Company[]> {
   for (let id = 0; ; ) {
     const { companies, lastId } = reading.after(id, batchSize)
     if (companies.length === 0) return
@@ -195,7 +195,7 @@ function* everything({ reading }: Desk, batchSize: number): Generator<readonly C
   }
 }
 
-function isHealthy({ statements }: Desk): boolean {
+function isHealthy({ statements }: StoreContext): boolean {
   try {
     statements.first(sql`SELECT 1 FROM companies LIMIT 1`.compile(tables))
     return true

@@ -65,12 +65,12 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   save(batch: readonly IncomingCompany[], nowMs: number): SaveCount {
-    const desk = { statements: this.#statements, reading: this.#reading, ids: this.#ids }
+    const context = { statements: this.#statements, reading: this.#reading, ids: this.#ids }
     const count = { created: 0, changed: 0, unchanged: 0 }
     try {
       this.#db
         .transaction(() => {
-          for (const company of batch) count[saveCompany(desk, company, nowMs)]++
+          for (const company of batch) count[saveCompany(context, company, nowMs)]++
         })
         .immediate()
       return count

@@ -15,26 +15,28 @@ export interface StoredIds {
 }
 
 /** The statements and ids that a save needs. */
-export interface SaveDesk {
+export interface SaveContext {
   readonly statements: CompanyStatements
   readonly reading: CompanyReading
   readonly ids: StoredIds
 }
 
 /** Saves a company. Call it inside a transaction. */
-export function saveCompany(desk: SaveDesk, incoming: IncomingCompany, nowMs: number): keyof SaveCount {
+export function saveCompany(context: SaveContext, incoming: IncomingCompany, nowMs: number): keyof SaveCount {
   const { source } = incoming
   const uuid = companyUuid(incoming.register) as CompanyId
   const bytes = bytesOfUuid(uuid)
   const content = contentOf(incoming)
-  const id = desk.ids.get(bytes)
+  const id = context.ids.get(bytes)
   if (id === undefined) {
-    create(desk, { ...incoming, uuid, sources: [source], updatedAtMs: nowMs }, bytes, content)
+    create(context, { ...incoming, uuid, sources: [source], updatedAtMs: nowMs }, bytes, content)
     return 'created'
   }
-  const note = desk.statements.noteOfSource.get(id, source.source, source.sourceKey) as SourceNote | undefined
+  const note = context.statements.noteOfSource.get(id, source.source, source.sourceKey) as
+    | SourceNote
+    | undefined
   if (note?.content.equals(content) && note.as_of >= source.asOf) return 'unchanged'
-  return change(desk, id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
+  return change(context, id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
 }
 
 /**
@@ -69,14 +71,14 @@ function historyText({ address, formerNames, formerNumbers }: IncomingCompany): 
   return JSON.stringify([address, formerNames, formerNumbers])
 }
 
-function create(desk: SaveDesk, company: Company, bytes: Buffer, content: Buffer): void {
-  const { statements, ids } = desk
+function create(context: SaveContext, company: Company, bytes: Buffer, content: Buffer): void {
+  const { statements, ids } = context
   // A company of its own has this key now, so the key is no longer an alias.
   statements.deleteAlias.run(bytes)
   const id = statements.insertCompany(company, bytes)
   ids.add(bytes, id)
   writeNames(statements, id, company)
-  writeNumbers(desk, id, company, bytes)
+  writeNumbers(context, id, company, bytes)
   for (const source of company.sources) {
     statements.upsertSource.run(id, source.source, source.sourceKey, source.asOf, content)
   }
@@ -85,14 +87,14 @@ function create(desk: SaveDesk, company: Company, bytes: Buffer, content: Buffer
 
 /** Merges an entry into a stored company; returns whether anything except the day of the snapshot changed. */
 function change(
-  desk: SaveDesk,
+  context: SaveContext,
   id: number,
   incoming: IncomingCompany,
   bytes: Buffer,
   content: Buffer,
   nowMs: number,
 ): boolean {
-  const { statements, reading } = desk
+  const { statements, reading } = context
   const stored = reading.whole([statements.companyById.get(id) as CompanyRow])[0]!
   const { company, changed } = mergeCompany(stored, incoming)
   // A snapshot older than the stored one of the same entry leaves the stored day and hash as they are.
@@ -108,7 +110,7 @@ function change(
   }
   if (changed.includes('former_numbers')) {
     statements.deleteNumbers.run(id)
-    writeNumbers(desk, id, company, bytes)
+    writeNumbers(context, id, company, bytes)
   }
   statements.logChange.run(bytes, kindOf(stored, company), nowMs, changed.join(','))
   return true
@@ -125,12 +127,12 @@ function writeNames(statements: CompanyStatements, id: number, { formerNames }: 
 }
 
 /** Writes the former numbers, and an alias for each one that is not the current number of a company. */
-function writeNumbers(desk: SaveDesk, id: number, company: Company, bytes: Buffer): void {
+function writeNumbers(context: SaveContext, id: number, company: Company, bytes: Buffer): void {
   company.formerNumbers.forEach(({ register, until }, position) => {
     const { court, type, digits, suffix } = register
-    desk.statements.insertNumber.run(id, position, court, type, digits, suffix, until)
+    context.statements.insertNumber.run(id, position, court, type, digits, suffix, until)
     const alias = bytesOfUuid(companyUuid(register))
-    if (!alias.equals(bytes)) claimAlias(desk, alias, id, bytes)
+    if (!alias.equals(bytes)) claimAlias(context, alias, id, bytes)
   })
 }
 
@@ -138,7 +140,7 @@ function writeNumbers(desk: SaveDesk, id: number, company: Company, bytes: Buffe
  * Writes an alias. If two companies have the same former number (a split), the smaller uuid gets it, in any
  * order of imports.
  */
-function claimAlias({ statements, ids }: SaveDesk, alias: Buffer, id: number, bytes: Buffer): void {
+function claimAlias({ statements, ids }: SaveContext, alias: Buffer, id: number, bytes: Buffer): void {
   if (ids.get(alias) !== undefined) return
   const holder = statements.uuidOfAlias.get(alias) as { uuid: Buffer } | undefined
   if (holder === undefined || Buffer.compare(bytes, holder.uuid) < 0) statements.upsertAlias.run(alias, id)

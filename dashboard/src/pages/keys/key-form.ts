@@ -1,4 +1,4 @@
-/** What a new key shall be, as it is typed; and which field a refusal is about. */
+/** The form of a new key: its values as typed, their faults, and the body of the request. */
 import { CallFailure } from '../../api/call.ts'
 import { type KeyKind, SCOPES, type Scope } from '../../api/key-types.ts'
 import type { KEYS_WORDS } from '../../words/keys.ts'
@@ -6,7 +6,7 @@ import type { KEYS_WORDS } from '../../words/keys.ts'
 export const EXPIRIES = ['never', '30d', '90d', '365d', 'date'] as const
 export type Expiry = (typeof EXPIRIES)[number]
 
-export interface KeyWish {
+export interface KeyForm {
   readonly name: string
   readonly kind: KeyKind
   readonly scopes: readonly Scope[]
@@ -17,12 +17,12 @@ export interface KeyWish {
   readonly addresses: string
 }
 
-export type KeyWishFaults = Partial<Record<keyof KeyWish, string | undefined>>
+export type KeyFormFaults = Partial<Record<keyof KeyForm, string | undefined>>
 
 type Words = (typeof KEYS_WORDS)['de']
 
 /** The form as it opens: every key may do everything unless a right is taken off. */
-export function emptyWish(): KeyWish {
+export function emptyForm(): KeyForm {
   return {
     name: '',
     kind: 'live',
@@ -44,16 +44,16 @@ export function withScope(scopes: readonly Scope[], scope: Scope, isWanted: bool
 }
 
 /** What can be said before asking. */
-export function faultsOf(wish: KeyWish, words: Words): KeyWishFaults {
+export function faultsOf(form: KeyForm, words: Words): KeyFormFaults {
   return {
-    name: wish.name.trim() === '' ? words.nameMissing : undefined,
-    scopes: wish.scopes.length === 0 ? words.rightsMissing : undefined,
-    date: wish.expiry === 'date' && wish.date === '' ? words.dateWrong : undefined,
+    name: form.name.trim() === '' ? words.nameMissing : undefined,
+    scopes: form.scopes.length === 0 ? words.rightsMissing : undefined,
+    date: form.expiry === 'date' && form.date === '' ? words.dateWrong : undefined,
   }
 }
 
 /** The body of the call. A day ends at its last second, here. */
-export function bodyOf({ name, kind, scopes, expiry, date, addresses }: KeyWish) {
+export function bodyOf({ name, kind, scopes, expiry, date, addresses }: KeyForm) {
   return {
     name: name.trim(),
     kind,
@@ -71,9 +71,9 @@ export function linesOf(text: string): readonly string[] {
 }
 
 /** Empty when the refusal is about no field. */
-export function faultsOfRefusal(fault: unknown, addresses: string, words: Words): KeyWishFaults {
+export function faultsOfRefusal(fault: unknown, addresses: string, words: Words): KeyFormFaults {
   if (!(fault instanceof CallFailure)) return {}
-  const found: KeyWishFaults = {}
+  const found: KeyFormFaults = {}
   for (const { field, reason } of fault.faults) {
     if (field === '/name') found.name = words.nameWrong
     if (field === '/expires_in') found.date = words.dateWrong
