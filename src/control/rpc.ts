@@ -40,7 +40,7 @@ export interface Call {
 export type AnswerCall = (
   name: string,
   params: unknown,
-  tell: (progress: unknown) => void,
+  report: (progress: unknown) => void,
 ) => Promise<unknown>
 
 /**
@@ -49,21 +49,21 @@ export type AnswerCall = (
  */
 export function answerWith<Table extends CommandTable>(handlers: Handlers<Table>): AnswerCall {
   const byName = new Map<string, unknown>(Object.entries(handlers))
-  return async (name, params, tell) => {
+  return async (name, params, report) => {
     const handle = byName.get(name)
     if (handle === undefined) throw new Error(`no handler answers ${name}`)
-    return (handle as Handler)(params, tell)
+    return (handle as Handler)(params, report)
   }
 }
 
 /** Returns a function that runs the handlers of a table in this thread. */
 export function askHandlers<Table extends CommandTable>(handlers: Handlers<Table>): AskOf<Table> {
   const answer = answerWith(handlers)
-  return (name, params, tell = () => {}) =>
-    answer(name, params, tell as (progress: unknown) => void) as Promise<never>
+  return (name, params, report = () => {}) =>
+    answer(name, params, report as (progress: unknown) => void) as Promise<never>
 }
 
-type Handler = (params: unknown, tell: (progress: unknown) => void) => unknown
+type Handler = (params: unknown, report: (progress: unknown) => void) => unknown
 
 /** Whether an untrusted value is a call. Its params are checked by the handler's side. */
 export function isCall(value: unknown): value is Call {
@@ -92,7 +92,7 @@ export class Caller<Table extends CommandTable> {
   readonly #send: (call: Call) => void
   readonly #open = new Map<
     number,
-    { readonly tell: (progress: unknown) => void; readonly settle: PromiseWithResolvers<unknown> }
+    { readonly report: (progress: unknown) => void; readonly settle: PromiseWithResolvers<unknown> }
   >()
   #lastId = 0
   /** Set when no more replies will come: the reason. */
@@ -107,15 +107,15 @@ export class Caller<Table extends CommandTable> {
    *
    * @throws {Failure} of the handler; `service_unavailable` if the other side has ended.
    */
-  readonly ask: AskOf<Table> = (name, params, tell = () => {}) =>
+  readonly ask: AskOf<Table> = (name, params, report = () => {}) =>
     // A reply has no types: it comes from the handler of the same command.
-    this.#call(name, params, tell as (progress: unknown) => void) as Promise<never>
+    this.#call(name, params, report as (progress: unknown) => void) as Promise<never>
 
-  #call(name: string, params: unknown, tell: (progress: unknown) => void): Promise<unknown> {
+  #call(name: string, params: unknown, report: (progress: unknown) => void): Promise<unknown> {
     if (this.#ended !== undefined) return Promise.reject(new Failure('service_unavailable', this.#ended))
     const id = ++this.#lastId
     const settle = Promise.withResolvers<unknown>()
-    this.#open.set(id, { tell, settle })
+    this.#open.set(id, { report, settle })
     try {
       this.#send({ id, name, params })
     } catch (error) {
@@ -131,7 +131,7 @@ export class Caller<Table extends CommandTable> {
     if (call === undefined) return
     if (reply.kind === 'progress') {
       try {
-        call.tell(reply.progress)
+        call.report(reply.progress)
       } catch (error) {
         this.#open.delete(reply.id)
         call.settle.reject(error)
@@ -164,8 +164,8 @@ export async function answerCall(
   send: (reply: Reply) => void,
 ): Promise<void> {
   try {
-    const tell = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
-    send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.params, tell) })
+    const report = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
+    send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.params, report) })
   } catch (error) {
     onlyTry(() => send(failureReply(call.id, systemFailure(error))))
   }

@@ -27,7 +27,7 @@ export function typed<Type>(): Type {
 }
 
 /** A function that receives the progress of a command. */
-export type Tell<Entry extends AnyCommand> = (
+export type Report<Entry extends AnyCommand> = (
   progress: Exclude<Entry['progress' & keyof Entry], undefined>,
 ) => void
 
@@ -39,14 +39,14 @@ export type Tell<Entry extends AnyCommand> = (
 export type AskOf<Table extends CommandTable> = <Name extends keyof Table & string>(
   name: Name,
   params: Table[Name]['params'],
-  tell?: Tell<Table[Name]>,
+  report?: Report<Table[Name]>,
 ) => Promise<Table[Name]['result']>
 
 /** The handlers of a table: exactly one for each command. */
 export type Handlers<Table extends CommandTable> = {
   readonly [Name in keyof Table]: (
     params: Table[Name]['params'],
-    tell: Tell<Table[Name]>,
+    report: Report<Table[Name]>,
   ) => Table[Name]['result'] | Promise<Table[Name]['result']>
 }
 

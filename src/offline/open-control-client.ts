@@ -40,8 +40,8 @@ export async function operate<Result>(
   const connection = await reachServer(dataDir)
   if (connection === undefined) return work(operatorHere(config, version))
   try {
-    return await work((name, params, tell) => {
-      const answer = connection.ask(name, params, tell)
+    return await work((name, params, report) => {
+      const answer = connection.ask(name, params, report)
       return name === 'import' ? orStopped(answer) : answer
     })
   } finally {
@@ -80,7 +80,7 @@ async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
 }
 
 function operatorHere(config: Config, version: string): ControlClient {
-  return async (name, params, tell) => {
+  return async (name, params, report) => {
     const { dataDir } = config
     const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
     const accounts = openOfflineAccounts(config, folder !== undefined)
@@ -93,7 +93,7 @@ function operatorHere(config: Config, version: string): ControlClient {
         status: () => statusHere(dataDir, version, accounts),
         listSuppressions: () => onCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
       })
-      return await operator(name, params, tell)
+      return await operator(name, params, report)
     } finally {
       await accounts.close()
       folder?.release()
@@ -118,7 +118,7 @@ function isFolderNeeded(name: ControlCommandName, dataDir: string): boolean {
 async function importHere(
   dataDir: string,
   params: ControlCommands['import']['params'],
-  tell: Parameters<Importer['import']>[1],
+  report: Parameters<Importer['import']>[1],
 ): Promise<ControlCommands['import']['result']> {
   let searched: PublishedIndex | undefined
   let notSaved: Error | undefined
@@ -136,7 +136,7 @@ async function importHere(
   const watch = watchForStop()
   watch.stop.addEventListener('abort', () => void importer.close())
   try {
-    const result = await importer.import(params, tell)
+    const result = await importer.import(params, report)
     await importer.merged()
     if (notSaved !== undefined) throw indexNotSaved(notSaved)
     return result

@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
   const endSaving = repeatJob(async () => {
     await saveUses(parts)
-    parts.guard.tell()
+    parts.guard.logRefusals()
   }, SAVE_USES_MS)
   const endForgetting = repeatJob(() => forgetOldUsage(parts), DAY_MS)
   return async () => {

@@ -79,24 +79,24 @@ export class ServerMetrics {
   }
 
   /**
-   * Serves the metrics on the port of the settings, if one is set, and calls `tell` with the address.
+   * Serves the metrics on the port of the settings, if one is set, and calls `announce` with the address.
    *
    * @returns a function that stops listening.
    *
    * @throws {Failure} `conflict` if the port cannot be opened.
    */
-  async listen(tell: (address: string) => void): Promise<() => Promise<void>> {
+  async listen(announce: (address: string) => void): Promise<() => Promise<void>> {
     const { config, log } = this.#sights
     const { metricsHost, metricsPort } = config
     if (metricsPort === undefined) return async () => {}
-    const told = {
+    const source = {
       read: () => this.text(),
-      failed: (error: unknown) => log.error({ error: String(error) }, 'the metrics cannot be told'),
+      failed: (error: unknown) => log.error({ error: String(error) }, 'the metrics cannot be read'),
     }
-    const server = await listenForMetrics(metricsHost, metricsPort, told).catch((error: Error) => {
+    const server = await listenForMetrics(metricsHost, metricsPort, source).catch((error: Error) => {
       throw new Failure('conflict', `Cannot listen on METRICS_PORT ${metricsPort}: ${error.message}.`)
     })
-    tell(`${urlOf(metricsHost, server.port)}/metrics`)
+    announce(`${urlOf(metricsHost, server.port)}/metrics`)
     return server.close
   }
 }

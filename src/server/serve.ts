@@ -112,7 +112,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
     secrets,
     accountReader: looks.accountReader,
     ask: parts.ask,
-    importFiles: (params, tell) => importer.import(params, tell),
+    importFiles: (params, report) => importer.import(params, report),
     status: () => statusOf(parts, companies, looks),
     listSuppressions: () => companies.suppressions(),
   })
@@ -153,9 +153,9 @@ function isSampleWanted(config: Config, companies: Synchronous<CompanyStore>): b
 }
 
 function answerControl(operator: ControlClient, guard: ChangeGuard): AnswerCall {
-  return async (name, params, tell) => {
+  return async (name, params, report) => {
     const command = readCommand(name, params)
-    const work = () => operator(command.name, command.params, tell)
+    const work = () => operator(command.name, command.params, report)
     return factsOf(command.name).isChange ? guard.change(work) : work()
   }
 }
@@ -196,7 +196,7 @@ async function close(parts: ServerParts, closers: readonly (() => unknown)[]): P
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   await saveUses(parts)
-  parts.guard.tell(true)
+  parts.guard.logRefusals(true)
   await usage.close(clock.nowMs())
   await books.close()
   await keys.close()

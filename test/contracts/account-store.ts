@@ -451,7 +451,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       house.addPasskey(anna, 'p1', 'credential')
       await store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
       await store.noteSignIn(note(anna), NO_NOTICES)
-      await store.tell(told('described'))
+      await store.record(told('described'))
       const invited = {
         trace: TRACE,
         account: undefined,
@@ -465,7 +465,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         event: 'address_requested',
         subject: 'x@new.example',
       } as const
-      await store.tell({ audit: [invited, wanted], emails: [] })
+      await store.record({ audit: [invited, wanted], emails: [] })
       const open = link({ kind: 'reset', account: anna })
       await store.addLink(open, NO_NOTICES)
       const entries = house.entries().length
@@ -523,7 +523,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
             { sealedSecret: 'bobs', since: 99, code: CODE, atMs: AT },
             told('factor_on'),
           ),
-        tell: () => store.tell(told('exported')),
+        record: () => store.record(told('exported')),
         namePasskey: () => store.namePasskey(anna, 'p1', 'New', told('passkey_named')),
         removePasskey: () => store.removePasskey(anna, 'p1', told('passkey_removed')),
         emptyAccount: () => store.emptyAccount(anna, AT, told('deleted')),

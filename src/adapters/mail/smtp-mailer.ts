@@ -108,6 +108,6 @@ function sendingOf({ code = 'EUNKNOWN', originalCode = code, responseCode, comma
     return { kind: 'unreachable', code: responseCode ? `${code} ${responseCode}` : originalCode }
   }
   // Without a response of the server, nodemailer itself refused the address.
-  const told = responseCode || 550
-  return { kind: 'refused', isPermanent: told >= 500, code: String(told) }
+  const status = responseCode || 550
+  return { kind: 'refused', isPermanent: status >= 500, code: String(status) }
 }

@@ -97,7 +97,7 @@ export interface AccountStore {
   /** Stores a link. `ends` = ends another link, or all sessions of its account, as well. */
   addLink(
     link: Link,
-    told: Notices,
+    notices: Notices,
     ends?: { readonly link?: LinkId; readonly sessions?: true },
   ): Awaitable<void>
   /**
@@ -109,7 +109,7 @@ export interface AccountStore {
     link: LinkId,
     account: NewAccount,
     atMs: number,
-    told: Notices,
+    notices: Notices,
   ): Awaitable<'done' | 'used' | 'taken'>
   /**
    * Sets a new password and ends all sessions, all unfinished sign-ins and all open resets of the account.
@@ -118,31 +118,31 @@ export interface AccountStore {
     link: LinkId,
     account: AccountId,
     change: { readonly passwordHash: string; readonly dropsSecondFactor: boolean; readonly atMs: number },
-    told: Notices,
+    notices: Notices,
   ): Awaitable<'done' | 'used'>
   changeAddress(
     link: LinkId,
     account: AccountId,
     change: { readonly email: string; readonly atMs: number },
-    told: Notices,
+    notices: Notices,
   ): Awaitable<'done' | 'used' | 'taken'>
   /** Ends an invitation and the sign-ups that came from it. False: there is no such open invitation. */
-  endInvitation(id: LinkId, atMs: number, told: Notices): Awaitable<boolean>
+  endInvitation(id: LinkId, atMs: number, notices: Notices): Awaitable<boolean>
 
   // sessions
   /**
    * Stores a sign-in. `over`: the password was changed since, or the account is not open any more. With
    * `over` and `code_used` the session is ended.
    */
-  noteSignIn(note: SignInNote, told: Notices): Awaitable<'done' | 'code_used' | 'over'>
+  noteSignIn(note: SignInNote, notices: Notices): Awaitable<'done' | 'code_used' | 'over'>
   /**
    * Notes that a code is required now. `over`: the password was changed since; all unfinished sign-ins of the
    * account are ended.
    */
   noteHalf(account: AccountId, since: number): Awaitable<'done' | 'over'>
   /** Ends a session. False: it does not belong to the account. */
-  endSession(account: AccountId, id: SessionId, told: Notices): Awaitable<boolean>
-  endSessions(account: AccountId, except: SessionId | undefined, told: Notices): Awaitable<void>
+  endSession(account: AccountId, id: SessionId, notices: Notices): Awaitable<boolean>
+  endSessions(account: AccountId, except: SessionId | undefined, notices: Notices): Awaitable<void>
   proveSession(id: SessionId, atMs: number): Awaitable<void>
   seeSession(id: SessionId, atMs: number): Awaitable<void>
 
@@ -150,7 +150,7 @@ export interface AccountStore {
   describe(
     account: AccountId,
     change: { readonly name?: string; readonly language?: Language },
-    told: Notices,
+    notices: Notices,
   ): Awaitable<void>
   /**
    * Sets a new password and ends all sessions, all unfinished sign-ins and all open resets of the account.
@@ -159,7 +159,7 @@ export interface AccountStore {
   changePassword(
     account: AccountId,
     change: { readonly from: string; readonly to: string; readonly atMs: number },
-    told: Notices,
+    notices: Notices,
   ): Awaitable<'done' | 'over'>
   /**
    * Stores a second factor that is not on yet, and replaces an earlier one that was not turned on. False: one
@@ -171,31 +171,35 @@ export interface AccountStore {
    * `not_now`: it is on, or another one was begun. `over`: the password was changed since
    * (`passwordChanges`), or the account is not open any more.
    */
-  finishFactor(account: AccountId, shown: ShownFactor, told: Notices): Awaitable<'done' | 'not_now' | 'over'>
-  changeRecoveryCodes(account: AccountId, sealed: string, told: Notices): Awaitable<void>
+  finishFactor(
+    account: AccountId,
+    shown: ShownFactor,
+    notices: Notices,
+  ): Awaitable<'done' | 'not_now' | 'over'>
+  changeRecoveryCodes(account: AccountId, sealed: string, notices: Notices): Awaitable<void>
   /** Removes the second factor. False: none is on. */
-  endFactor(account: AccountId, told: Notices): Awaitable<boolean>
+  endFactor(account: AccountId, notices: Notices): Awaitable<boolean>
   /** Stores audit entries and e-mails about a change that the sign-in library wrote itself. */
-  tell(told: Notices): Awaitable<void>
-  namePasskey(account: AccountId, id: string, name: string, told: Notices): Awaitable<boolean>
-  removePasskey(account: AccountId, id: string, told: Notices): Awaitable<boolean>
+  record(notices: Notices): Awaitable<void>
+  namePasskey(account: AccountId, id: string, name: string, notices: Notices): Awaitable<boolean>
+  removePasskey(account: AccountId, id: string, notices: Notices): Awaitable<boolean>
   /**
    * Deletes all personal data of an account and ends the open links of its address. Its row stays for
    * references to its id. `last_operator`: no operator would be left.
    */
-  emptyAccount(account: AccountId, atMs: number, told: Notices): Awaitable<'done' | 'last_operator'>
+  emptyAccount(account: AccountId, atMs: number, notices: Notices): Awaitable<'done' | 'last_operator'>
 
   // operators
   /** Changes the role. `last_operator`: no operator would be left. */
-  setRole(account: AccountId, role: Role, told: Notices): Awaitable<'done' | 'last_operator'>
+  setRole(account: AccountId, role: Role, notices: Notices): Awaitable<'done' | 'last_operator'>
   /** Disables an account and ends all its sessions. `last_operator`: no operator would be left. */
-  disable(account: AccountId, atMs: number, told: Notices): Awaitable<'done' | 'last_operator'>
-  enable(account: AccountId, told: Notices): Awaitable<void>
+  disable(account: AccountId, atMs: number, notices: Notices): Awaitable<'done' | 'last_operator'>
+  enable(account: AccountId, notices: Notices): Awaitable<void>
   /** Stores the hash of the set-up code, and replaces the one before. */
   setSetUpCode(hash: Uint8Array, atMs: number): Awaitable<void>
   isSetUpCode(hash: Uint8Array): Awaitable<boolean>
   /**
    * Makes the account an operator and deletes the code. False: it is not the code, or there is an operator.
    */
-  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Notices): Awaitable<boolean>
+  takeSetUpCode(hash: Uint8Array, account: AccountId, notices: Notices): Awaitable<boolean>
 }

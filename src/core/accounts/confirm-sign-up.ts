@@ -41,8 +41,8 @@ export async function confirmSignUp(
   const { email, name, language, passwordHash } = link
   if (passwordHash === undefined) throw new Error(`the open link ${link.id} has no password`)
   const account = { id, email, name, language, role: await roleOf(needs, link), passwordHash }
-  const told = { audit: [entryOf(trace, id, 'signed_up')], emails: [] }
-  if ((await needs.accounts.makeAccount(link.id, account, trace.atMs, told)) !== 'done') {
+  const notices = { audit: [entryOf(trace, id, 'signed_up')], emails: [] }
+  if ((await needs.accounts.makeAccount(link.id, account, trace.atMs, notices)) !== 'done') {
     throw refused(
       'conflict',
       'link_used',

@@ -30,7 +30,7 @@ export async function exportAccount(
     await accounts.account(id),
   )
   const trace = traceOf(member, id, clock.nowMs())
-  await accounts.tell({ audit: [entryOf(trace, id, 'exported')], emails: [] })
+  await accounts.record({ audit: [entryOf(trace, id, 'exported')], emails: [] })
   const question = { account: id, before: undefined, limit: AUDIT_MAX, subject: undefined }
   return {
     exported_at: iso(trace.atMs),

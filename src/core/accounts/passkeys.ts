@@ -88,7 +88,7 @@ export async function finishPasskey(
   const { result, setCookies } = await needs.credentials.finishPasskey(member, response, shown)
   if (result.state === 'wrong') throw failed('forbidden')
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  await needs.accounts.tell({
+  await needs.accounts.record({
     audit: [entryOf(trace, account.id, 'passkey_added', result.id, { name: shown })],
     emails: emailsTo(needs, trace, account, 'passkey_added', { ...occasionOf(trace), name: shown }),
   })

@@ -79,7 +79,7 @@ export async function finishReset(
   const passwordHash = await needs.passwords.hash(password)
   const trace = traceOf(visitor, account.id, needs.clock.nowMs())
   const isFactorOff = dropsSecondFactor && account.hasSecondFactor
-  const told = {
+  const notices = {
     audit: [
       entryOf(trace, account.id, 'password_reset'),
       ...(isFactorOff ? [entryOf(trace, account.id, 'factor_off')] : []),
@@ -87,7 +87,7 @@ export async function finishReset(
     emails: emailsTo(needs, trace, account, 'reset_done', occasionOf(trace)),
   }
   const change = { passwordHash, dropsSecondFactor, atMs: trace.atMs }
-  if ((await needs.accounts.resetPassword(link.id, account.id, change, told)) === 'used') {
+  if ((await needs.accounts.resetPassword(link.id, account.id, change, notices)) === 'used') {
     throw refused('conflict', 'link_used', 'The link was used at the same time.')
   }
   const mustSignIn = (account.hasSecondFactor && !isFactorOff) || !isOpen(account)

@@ -114,12 +114,12 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
   const trace = traceOf(visitor, id, needs.clock.nowMs())
   const owner = needAccount(await needs.accounts.account(id))
   const data = { ...occasionOf(trace), left: recoveryLeft }
-  const told = {
+  const notices = {
     audit: [entryOf(trace, id, 'recovery_used', '', { left: recoveryLeft })],
     emails: emailsTo(needs, trace, owner, 'recovery_used', data),
   }
   return {
-    account: await arrived(needs, visitor, ceremony, { method: 'recovery', since, told }),
+    account: await arrived(needs, visitor, ceremony, { method: 'recovery', since, notices }),
     recoveryLeft,
   }
 }

@@ -27,7 +27,7 @@ export interface Arrival {
   readonly passkey?: string
   readonly code?: NonNullable<SignInNote['code']>
   /** Further notices that are stored with it. */
-  readonly told?: Notices
+  readonly notices?: Notices
 }
 
 /**
@@ -58,7 +58,7 @@ export async function noteArrival(
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
-  { method, since, passkey, code, told = NO_NOTICES }: Arrival,
+  { method, since, passkey, code, notices = NO_NOTICES }: Arrival,
 ): Promise<void> {
   const { accounts, clock, secrets } = needs
   const trace = traceOf(visitor, account.id, clock.nowMs())
@@ -79,7 +79,7 @@ export async function noteArrival(
     ...(code === undefined ? {} : { code }),
   }
   const entries = method === undefined ? [] : [entryOf(trace, id, 'signed_in', '', { method })]
-  const outcome = await accounts.noteSignIn(note, { ...told, audit: [...entries, ...told.audit] })
+  const outcome = await accounts.noteSignIn(note, { ...notices, audit: [...entries, ...notices.audit] })
   if (outcome === 'code_used') throw refused('unauthorized', 'code_used', 'The code was used before.')
   if (outcome === 'over') throw tooLate()
 }

@@ -114,8 +114,8 @@ function speechOf(language: Language): Speech {
 
 function textBody({ subject, says, facts, button, address, hints = [], reason }: Body): string {
   const opening = button === undefined || address === undefined ? [] : [`${button}:\n${address}`]
-  const told = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]
-  return `${[subject, ...says, ...told, ...opening, ...hints, `-- \n${reason}`].join('\n\n')}\n`
+  const factLines = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]
+  return `${[subject, ...says, ...factLines, ...opening, ...hints, `-- \n${reason}`].join('\n\n')}\n`
 }
 
 const PAGE_STYLE =

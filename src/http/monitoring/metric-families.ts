@@ -99,21 +99,21 @@ function histogramSamples(labels: Readonly<Record<string, string>>, durations: D
 }
 
 function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
-  const told = (value: number | undefined) => (value === undefined ? [] : one(value))
+  const optional = (value: number | undefined) => (value === undefined ? [] : one(value))
   return [
     gauge(
       'firmensuche_index_ready',
       'Whether there is an index to search.',
       one(Number(index !== undefined)),
     ),
-    gauge('firmensuche_index_companies', 'Companies that can be found.', told(index?.companies)),
-    gauge('firmensuche_index_besides', 'Companies in the delta of the index.', told(index?.besides)),
-    gauge('firmensuche_index_snapshot', 'Number of the current index snapshot.', told(index?.snapshot)),
-    gauge('firmensuche_index_bytes', 'Memory used by the index.', told(index?.bytes)),
+    gauge('firmensuche_index_companies', 'Companies that can be found.', optional(index?.companies)),
+    gauge('firmensuche_index_besides', 'Companies in the delta of the index.', optional(index?.besides)),
+    gauge('firmensuche_index_snapshot', 'Number of the current index snapshot.', optional(index?.snapshot)),
+    gauge('firmensuche_index_bytes', 'Memory used by the index.', optional(index?.bytes)),
     gauge(
       'firmensuche_index_sequence',
       'Last change of the store that the index contains.',
-      told(index?.sequence),
+      optional(index?.sequence),
     ),
     gauge('firmensuche_index_merging', 'Whether a merge is running.', one(Number(isMerging))),
   ]
@@ -160,7 +160,7 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
 }
 
 function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readonly Family[] {
-  const told = (value: number | undefined) => (value === undefined ? [] : one(value))
+  const optional = (value: number | undefined) => (value === undefined ? [] : one(value))
   const oldestAtMs = emails?.oldestWaitingAtMs
   return [
     gauge(
@@ -168,12 +168,12 @@ function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readon
       'Whether people can sign in and e-mails are sent.',
       one(Number(isAccountsThreadWorking)),
     ),
-    gauge('firmensuche_emails_waiting', 'E-mails waiting to be sent.', told(emails?.waiting)),
-    gauge('firmensuche_emails_failed', 'E-mails that could not be delivered.', told(emails?.failed)),
+    gauge('firmensuche_emails_waiting', 'E-mails waiting to be sent.', optional(emails?.waiting)),
+    gauge('firmensuche_emails_failed', 'E-mails that could not be delivered.', optional(emails?.failed)),
     gauge(
       'firmensuche_emails_oldest_timestamp_seconds',
       'When the oldest waiting e-mail was written.',
-      told(oldestAtMs === undefined ? undefined : oldestAtMs / MS_PER_S),
+      optional(oldestAtMs === undefined ? undefined : oldestAtMs / MS_PER_S),
     ),
   ]
 }

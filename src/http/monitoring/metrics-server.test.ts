@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { exchangeRaw } from '../../../test/api/raw-answers.ts'
-import { listenForMetrics, type MetricsTold } from './metrics-server.ts'
+import { listenForMetrics, type MetricsSource } from './metrics-server.ts'
 
-const TOLD: MetricsTold = { read: async () => 'up 1\n', failed: assert.fail }
+const SOURCE: MetricsSource = { read: async () => 'up 1\n', failed: assert.fail }
 
 /** Gives what asks under a name, and answers the status. */
-async function startAndAsk(t: TestContext, listenAt: string, told: MetricsTold) {
-  const server = await listenForMetrics(listenAt, 0, told)
+async function startAndAsk(t: TestContext, listenAt: string, source: MetricsSource) {
+  const server = await listenForMetrics(listenAt, 0, source)
   t.after(() => server.close())
   return async (name: string) => {
     const asked = request({
@@ -25,8 +25,8 @@ async function startAndAsk(t: TestContext, listenAt: string, told: MetricsTold) 
   }
 }
 
-test('metrics for this machine are told under its own names, and under no other that leads to it', async (t) => {
-  const ask = await startAndAsk(t, '127.0.0.1', TOLD)
+test('metrics for this machine are served under its own names only', async (t) => {
+  const ask = await startAndAsk(t, '127.0.0.1', SOURCE)
   for (const name of ['127.0.0.1', 'localhost:9464', 'LOCALHOST', '[::1]:9464']) {
     assert.equal(await ask(name), 200, name)
   }
@@ -35,12 +35,12 @@ test('metrics for this machine are told under its own names, and under no other 
   }
 })
 
-test('metrics for other machines are told under whatever name they know this one by', async (t) => {
-  const ask = await startAndAsk(t, '0.0.0.0', TOLD)
+test('metrics for other machines are served under any host name', async (t) => {
+  const ask = await startAndAsk(t, '0.0.0.0', SOURCE)
   assert.equal(await ask('monitored.example:9464'), 200)
 })
 
-test('metrics that cannot be told are a 500 and a line of the log, and the next ones are told', async (t) => {
+test('metrics that cannot be read are answered 500 and logged, and the next ones are served', async (t) => {
   const fault = new Error('no memory')
   const failed: unknown[] = []
   let isFirst = true
@@ -60,7 +60,7 @@ test('metrics that cannot be told are a 500 and a line of the log, and the next 
 test('a connection on which a request asks for another protocol, or has a transfer coding, ends with its answer', {
   timeout: 30_000,
 }, async (t) => {
-  const server = await listenForMetrics('127.0.0.1', 0, TOLD)
+  const server = await listenForMetrics('127.0.0.1', 0, SOURCE)
   t.after(() => server.close())
   const kept = 'GET /metrics HTTP/1.0\r\nHost: localhost\r\nConnection: keep-alive'
   const requests = [

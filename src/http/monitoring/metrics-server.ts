@@ -21,7 +21,7 @@ export interface MetricsServer {
  * Source of the metrics text, and a callback for its errors, which are answered with 500, and for errors of
  * the server.
  */
-export interface MetricsTold {
+export interface MetricsSource {
   read(): Promise<string>
   failed(error: unknown): void
 }
@@ -31,10 +31,10 @@ export interface MetricsTold {
  *
  * @throws The error of the operating system if it cannot listen.
  */
-export function listenForMetrics(host: string, port: number, told: MetricsTold): Promise<MetricsServer> {
+export function listenForMetrics(host: string, port: number, source: MetricsSource): Promise<MetricsServer> {
   const isOurs = isLoopbackName(host) ? isLoopbackHost : () => true
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, async (request, response) => {
-    const { status, body = '' } = isOurs(request) ? await answerTo(request, told) : { status: 421 }
+    const { status, body = '' } = isOurs(request) ? await answerTo(request, source) : { status: 421 }
     response.writeHead(status, {
       'content-type': METRICS_MEDIA,
       'cache-control': 'no-store',
@@ -48,7 +48,7 @@ export function listenForMetrics(host: string, port: number, told: MetricsTold):
   const { promise, resolve, reject } = Promise.withResolvers<MetricsServer>()
   // Not removed after listening: a connection that the operating system cannot hand over is an error of the
   // server, too.
-  server.on('error', (error) => (server.listening ? told.failed(error) : reject(error)))
+  server.on('error', (error) => (server.listening ? source.failed(error) : reject(error)))
   server.listen({ host, port }, () => {
     const close = () =>
       new Promise<void>((done) => {
@@ -79,14 +79,14 @@ function isLast({ headers }: IncomingMessage): boolean {
 /** Never rejects, because no caller catches it. */
 async function answerTo(
   { url, method }: IncomingMessage,
-  told: MetricsTold,
+  source: MetricsSource,
 ): Promise<{ status: number; body?: string }> {
   if (url?.split('?')[0] !== '/metrics') return { status: 404 }
   if (method !== 'GET' && method !== 'HEAD') return { status: 405 }
   try {
-    return { status: 200, body: await told.read() }
+    return { status: 200, body: await source.read() }
   } catch (error) {
-    told.failed(error)
+    source.failed(error)
     return { status: 500 }
   }
 }

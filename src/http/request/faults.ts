@@ -35,11 +35,11 @@ export function faultsOf(issues: readonly Issue[], input: unknown, field: Field)
     const sofar = reasons.get(fault.field) ?? new Map<FaultReason, FailureDetail>()
     reasons.set(fault.field, sofar.set(fault.reason, fault))
   }
-  const told = [...reasons.values()].flatMap((faults) => {
+  const found = [...reasons.values()].flatMap((faults) => {
     const mistyped = faults.get('type')
     return mistyped ? [mistyped] : [...faults.values()]
   })
-  return told.slice(0, FAULTS_MAX)
+  return found.slice(0, FAULTS_MAX)
 }
 
 function allFaultsOf(issues: readonly Issue[], input: unknown, field: Field): FailureDetail[] {

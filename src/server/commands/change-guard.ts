@@ -19,7 +19,7 @@ export interface FilesCheck {
 /** The refusals of one error that are not in the log yet. */
 interface Refusals {
   count: number
-  toldAtMs: number
+  loggedAtMs: number
 }
 
 /** Runs changes only while the opened files are still in place, and logs refused ones at a limited rate. */
@@ -54,14 +54,14 @@ export class ChangeGuard {
   }
 
   /** Logs the refusals whose interval has passed; with `isEnd`, all of them. */
-  tell(isEnd = false): void {
+  logRefusals(isEnd = false): void {
     const nowMs = this.#clock.nowMs()
     for (const [error, refusals] of this.#refusals) {
-      if (!isEnd && nowMs - refusals.toldAtMs < REFUSALS_EVERY_MS) continue
+      if (!isEnd && nowMs - refusals.loggedAtMs < REFUSALS_EVERY_MS) continue
       if (refusals.count === 0) this.#refusals.delete(error)
       else this.#log.error({ error, times: refusals.count }, 'what was to be changed could not be stored')
       refusals.count = 0
-      refusals.toldAtMs = nowMs
+      refusals.loggedAtMs = nowMs
     }
   }
 
@@ -71,9 +71,9 @@ export class ChangeGuard {
    */
   #note(error: unknown): void {
     if (!(error instanceof Failure) || error.kind !== 'unavailable' || error.reason !== undefined) return
-    const known = this.#refusals.get(error.message) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }
+    const known = this.#refusals.get(error.message) ?? { count: 0, loggedAtMs: Number.NEGATIVE_INFINITY }
     known.count++
     this.#refusals.set(error.message, known)
-    this.tell()
+    this.logRefusals()
   }
 }

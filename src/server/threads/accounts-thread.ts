@@ -5,8 +5,8 @@
 import { workerData } from 'node:worker_threads'
 import { answerWith } from '../../control/rpc.ts'
 import { linkToken } from '../../core/accounts/link.ts'
+import { recordFailures } from '../../core/accounts/record-failures.ts'
 import { offerSetUp, setUpAddress } from '../../core/accounts/set-up-operator.ts'
-import { tellFailures } from '../../core/accounts/tell-failures.ts'
 import type { CommandTable, Handlers } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
@@ -24,7 +24,7 @@ type WakingCommands = Omit<PassedCommands, 'emails' | 'email'>
 
 const DAY_MS = 86_400_000
 /** Interval at which failed passwords are written to the histories of their accounts, in ms. */
-const TELL_EVERY_MS = 60_000
+const RECORD_EVERY_MS = 60_000
 
 const data = workerData as AccountsThreadData
 const { config, site } = data
@@ -48,7 +48,7 @@ const endAccountsJobs = startAccountsJobs({
   emailsWait: () => sender.wake(),
   failed,
 })
-const endTelling = repeatJob(tell, TELL_EVERY_MS)
+const endRecording = repeatJob(recordFailedSignIns, RECORD_EVERY_MS)
 
 answerAsThread<AccountsThreadCommands>({
   ...wakingAfter<WakingCommands>({
@@ -69,8 +69,8 @@ answerAsThread<AccountsThreadCommands>({
   open: () => undefined,
   wake: () => sender.wake(),
   close: async () => {
-    await endTelling()
-    await tell()
+    await endRecording()
+    await recordFailedSignIns()
     await endAccountsJobs()
     await sender.close()
     stopAnswering()
@@ -87,9 +87,9 @@ function failed(error: unknown): void {
   log.error({ error: String((error as Error).stack) }, 'work of the accounts thread failed')
 }
 
-async function tell(): Promise<void> {
+async function recordFailedSignIns(): Promise<void> {
   try {
-    await tellFailures(ports)
+    await recordFailures(ports)
   } catch (error) {
     failed(error)
   }

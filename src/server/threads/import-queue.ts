@@ -113,34 +113,34 @@ export class Importer {
   /** Queues an import; resolves when its result is searched. */
   async import(
     params: ControlCommands['import']['params'],
-    tell: (step: ImportStep) => void,
+    report: (step: ImportStep) => void,
   ): Promise<ImportView> {
-    const told = (step: ImportStep) => {
+    const reportStep = (step: ImportStep) => {
       this.#step = step
-      tell(step)
+      report(step)
     }
-    return this.#import(params, told).finally(() => {
+    return this.#import(params, reportStep).finally(() => {
       this.#step = undefined
     })
   }
 
   async #import(
     params: ControlCommands['import']['params'],
-    tell: (step: ImportStep) => void,
+    report: (step: ImportStep) => void,
   ): Promise<ImportView> {
     let startNs = 0n
     const answer = await this.#next(async (thread) => {
       this.#reading = thread
-      const imported = await thread.ask('import', params, tell).finally(() => {
+      const imported = await thread.ask('import', params, report).finally(() => {
         this.#reading = undefined
       })
       startNs = this.#needs.clock.monotonicNs()
       const isSmall = imported.created + imported.changed <= SAME_THREAD_MAX
-      if (isSmall) await this.#index(thread, tell)
+      if (isSmall) await this.#index(thread, report)
       return { imported, isSmall }
     })
     if (answer.isSmall) this.#mergeWhenDue()
-    else await this.index(tell)
+    else await this.index(report)
     return { ...answer.imported, indexMs: Number((this.#needs.clock.monotonicNs() - startNs) / 1_000_000n) }
   }
 
@@ -184,11 +184,11 @@ export class Importer {
   }
 
   /**
-   * Makes the threads search what is stored: the present index with what changed since, or a new one. `tell`
+   * Makes the threads search what is stored: the present index with what changed since, or a new one. `report`
    * is called before a new one is built.
    */
-  async index(tell: (step: ImportStep) => void = () => {}): Promise<void> {
-    await this.#next((thread) => this.#index(thread, tell))
+  async index(report: (step: ImportStep) => void = () => {}): Promise<void> {
+    await this.#next((thread) => this.#index(thread, report))
     // The previous thread has ended, so its memory is free for the merge.
     this.#mergeWhenDue()
   }
@@ -198,8 +198,8 @@ export class Importer {
     while (this.#merge !== undefined) await this.#merge.ended
   }
 
-  async #index(thread: ImportThread, tell: (step: ImportStep) => void): Promise<void> {
-    const made = await this.#follow(thread, this.#steps.searched(), tell)
+  async #index(thread: ImportThread, report: (step: ImportStep) => void): Promise<void> {
+    const made = await this.#follow(thread, this.#steps.searched(), report)
     if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
     if (made.because !== undefined) this.#steps.rebuilt(made.because)
@@ -209,9 +209,9 @@ export class Importer {
   async #follow(
     thread: ImportThread,
     present: PublishedIndex | undefined,
-    tell: (step: ImportStep) => void,
+    report: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
-    const made = await thread.ask('index', { number: this.#number + 1, present }, tell)
+    const made = await thread.ask('index', { number: this.#number + 1, present }, report)
     if (made.kind !== 'current') this.#number = Math.max(this.#number, made.snapshot.number)
     return made
   }

@@ -28,7 +28,7 @@ const { clock, writer, store, index } = adapters
 
 async function runImport(
   params: ControlCommands['import']['params'],
-  tell: (progress: ImportStep) => void,
+  report: (progress: ImportStep) => void,
 ): Promise<ImportAnswer> {
   const rejects = adapters.openRejects(params.rejects, params.files[0] ?? '')
   const record = await writer.beginImport(
@@ -48,7 +48,7 @@ async function runImport(
     for (;;) {
       const step = await run.next()
       if (!step.done) {
-        tell({ step: 'reading', ...step.value })
+        report({ step: 'reading', ...step.value })
         continue
       }
       const { faults, notShortened = '', ms, ...counts } = step.value
@@ -101,19 +101,19 @@ function faultView({ file, reason, line, byte, message }: FileFault): FaultView 
 }
 
 /**
- * Returns a snapshot of what is stored: the present base with what changed since, or a new base. `tell` is
+ * Returns a snapshot of what is stored: the present base with what changed since, or a new base. `report` is
  * called before a new base is built.
  */
 async function makeIndex(
   { number, present }: IndexParams,
-  tell: (progress: ImportStep) => void,
+  report: (progress: ImportStep) => void,
 ): Promise<IndexAnswer> {
   const sequence = await store.lastSequence()
   if (present?.sequence === sequence) return { kind: 'current' }
   const followed = index.follow(present, number)
   if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
   const companies = await store.count()
-  tell({ step: 'indexing', companies })
+  report({ step: 'indexing', companies })
   return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
 }
 

@@ -10,7 +10,7 @@ import { insertEmail } from './email-rows.ts'
 import { endLinksOf } from './link-rows.ts'
 
 /** Writes the audit entries and the e-mails of a change. Call it in the change's transaction. */
-export function tellOf(db: Database, { audit, emails }: Notices): void {
+export function insertNotices(db: Database, { audit, emails }: Notices): void {
   for (const entry of audit) insertAudit(db, entry)
   for (const email of emails) insertEmail(db, email)
 }

@@ -16,6 +16,7 @@ import {
   emptyAccountRow,
   endHalves,
   insertAccount,
+  insertNotices,
   isChangedSince,
   isPasswordHash,
   isTaken,
@@ -23,7 +24,6 @@ import {
   setAddress,
   setDescription,
   setPassword,
-  tellOf,
 } from './account-changes.ts'
 import { AccountQueries } from './account-queries.ts'
 import { dropFactor, finishFactor, insertFactor } from './factor-changes.ts'
@@ -40,16 +40,16 @@ import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator
 
 /** The account store over the accounts file; see `openAccountsDatabase`. Its opener closes the database. */
 export class SqliteAccountStore extends AccountQueries implements AccountStore {
-  addLink(link: Link, told: Notices, ends: { link?: LinkId; sessions?: true } = {}): void {
+  addLink(link: Link, notices: Notices, ends: { link?: LinkId; sessions?: true } = {}): void {
     this.#inOne((db) => {
       if (ends.link !== undefined) endLink(db, ends.link, link.createdAtMs)
       if (ends.sessions === true && link.account !== undefined) deleteSessions(db, link.account)
       insertLink(db, link)
-      tellOf(db, told)
+      insertNotices(db, notices)
     })
   }
 
-  makeAccount(link: LinkId, account: NewAccount, atMs: number, told: Notices): 'done' | 'used' | 'taken' {
+  makeAccount(link: LinkId, account: NewAccount, atMs: number, notices: Notices): 'done' | 'used' | 'taken' {
     return this.#inOne((db) => {
       const invitation = invitationOf(db, link)
       if (!takeLink(db, link, atMs) || invitation?.isEnded === true) return 'used'
@@ -58,7 +58,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
       const role = invitation?.isByOperator === false ? 'user' : account.role
       insertAccount(db, { ...account, role }, atMs)
       if (role === 'operator') endSetUpCodes(db)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
@@ -67,7 +67,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     link: LinkId,
     account: AccountId,
     change: { passwordHash: string; dropsSecondFactor: boolean; atMs: number },
-    told: Notices,
+    notices: Notices,
   ): 'done' | 'used' {
     return this.#inOne((db) => {
       if (!takeLink(db, link, change.atMs)) return 'used'
@@ -75,7 +75,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
       if (change.dropsSecondFactor) dropFactor(db, account)
       endResetsOf(db, account, change.atMs)
       deleteSessions(db, account)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
@@ -84,7 +84,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     link: LinkId,
     account: AccountId,
     { email, atMs }: { email: string; atMs: number },
-    told: Notices,
+    notices: Notices,
   ): 'done' | 'used' | 'taken' {
     return this.#inOne((db) => {
       if (!takeLink(db, link, atMs)) return 'used'
@@ -92,25 +92,25 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
       setAddress(db, account, email, atMs)
       endLinksOf(db, email, ['sign_up', 'new_address', 'invitation'], atMs)
       endResetsOf(db, account, atMs)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
 
-  endInvitation(id: LinkId, atMs: number, told: Notices): boolean {
+  endInvitation(id: LinkId, atMs: number, notices: Notices): boolean {
     return this.#inOne((db) => {
       const kind = db.prepare('SELECT kind FROM links WHERE id = ?').pluck().get(id)
       if (kind !== 'invitation' || !endLink(db, id, atMs)) return false
       endSignUpsOf(db, id, atMs)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return true
     })
   }
 
-  noteSignIn(note: SignInNote, told: Notices): 'done' | 'code_used' | 'over' {
+  noteSignIn(note: SignInNote, notices: Notices): 'done' | 'code_used' | 'over' {
     return this.#inOne((db) => {
       const outcome = noteArrival(db, note)
-      if (outcome === 'done') tellOf(db, told)
+      if (outcome === 'done') insertNotices(db, notices)
       return outcome
     })
   }
@@ -123,17 +123,17 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     })
   }
 
-  endSession(account: AccountId, id: SessionId, told: Notices): boolean {
+  endSession(account: AccountId, id: SessionId, notices: Notices): boolean {
     return this.#inOne((db) => {
       const ended = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?').run(account, id)
-      return this.#ifSo(ended.changes === 1, told)
+      return this.#ifSo(ended.changes === 1, notices)
     })
   }
 
-  endSessions(account: AccountId, except: SessionId | undefined, told: Notices): void {
+  endSessions(account: AccountId, except: SessionId | undefined, notices: Notices): void {
     this.#inOne((db) => {
       deleteSessions(db, account, except)
-      tellOf(db, told)
+      insertNotices(db, notices)
     })
   }
 
@@ -147,24 +147,24 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     )
   }
 
-  describe(account: AccountId, change: { name?: string; language?: Language }, told: Notices): void {
+  describe(account: AccountId, change: { name?: string; language?: Language }, notices: Notices): void {
     this.#inOne((db) => {
       setDescription(db, account, change)
-      tellOf(db, told)
+      insertNotices(db, notices)
     })
   }
 
   changePassword(
     account: AccountId,
     { from, to, atMs }: { from: string; to: string; atMs: number },
-    told: Notices,
+    notices: Notices,
   ): 'done' | 'over' {
     return this.#inOne((db) => {
       if (!isPasswordHash(db, account, from)) return 'over'
       setPassword(db, account, to, atMs)
       endResetsOf(db, account, atMs)
       deleteSessions(db, account)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
@@ -173,64 +173,64 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     return this.#inOne((db) => insertFactor(db, account, factor))
   }
 
-  finishFactor(account: AccountId, shown: ShownFactor, told: Notices): 'done' | 'not_now' | 'over' {
+  finishFactor(account: AccountId, shown: ShownFactor, notices: Notices): 'done' | 'not_now' | 'over' {
     return this.#inOne((db) => {
       const outcome = finishFactor(db, account, shown)
-      if (outcome === 'done') tellOf(db, told)
+      if (outcome === 'done') insertNotices(db, notices)
       return outcome
     })
   }
 
-  changeRecoveryCodes(account: AccountId, sealed: string, told: Notices): void {
+  changeRecoveryCodes(account: AccountId, sealed: string, notices: Notices): void {
     this.#inOne((db) => {
       db.prepare('UPDATE second_factors SET recovery_codes = ? WHERE account_id = ?').run(sealed, account)
-      tellOf(db, told)
+      insertNotices(db, notices)
     })
   }
 
-  endFactor(account: AccountId, told: Notices): boolean {
-    return this.#inOne((db) => this.#ifSo(dropFactor(db, account), told))
+  endFactor(account: AccountId, notices: Notices): boolean {
+    return this.#inOne((db) => this.#ifSo(dropFactor(db, account), notices))
   }
 
-  tell(told: Notices): void {
-    this.#inOne((db) => tellOf(db, told))
+  record(notices: Notices): void {
+    this.#inOne((db) => insertNotices(db, notices))
   }
 
-  namePasskey(account: AccountId, id: string, name: string, told: Notices): boolean {
+  namePasskey(account: AccountId, id: string, name: string, notices: Notices): boolean {
     return this.#inOne((db) => {
       const named = db
         .prepare('UPDATE passkeys SET name = ? WHERE account_id = ? AND id = ?')
         .run(name, account, id)
-      return this.#ifSo(named.changes === 1, told)
+      return this.#ifSo(named.changes === 1, notices)
     })
   }
 
-  removePasskey(account: AccountId, id: string, told: Notices): boolean {
+  removePasskey(account: AccountId, id: string, notices: Notices): boolean {
     return this.#inOne((db) => {
       const removed = db.prepare('DELETE FROM passkeys WHERE account_id = ? AND id = ?').run(account, id)
-      return this.#ifSo(removed.changes === 1, told)
+      return this.#ifSo(removed.changes === 1, notices)
     })
   }
 
-  emptyAccount(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator' {
+  emptyAccount(account: AccountId, atMs: number, notices: Notices): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (isLastOperator(db, account)) return 'last_operator'
       emptyAccountRow(db, account, atMs)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
 
-  setRole(account: AccountId, role: Role, told: Notices): 'done' | 'last_operator' {
+  setRole(account: AccountId, role: Role, notices: Notices): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (role === 'user' && isLastOperator(db, account)) return 'last_operator'
       setRole(db, account, role)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
 
-  disable(account: AccountId, atMs: number, told: Notices): 'done' | 'last_operator' {
+  disable(account: AccountId, atMs: number, notices: Notices): 'done' | 'last_operator' {
     return this.#inOne((db) => {
       if (isLastOperator(db, account)) return 'last_operator'
       db.prepare('UPDATE accounts SET disabled_at_ms = ifnull(disabled_at_ms, ?) WHERE id = ?').run(
@@ -238,15 +238,15 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
         account,
       )
       deleteSessions(db, account)
-      tellOf(db, told)
+      insertNotices(db, notices)
       return 'done'
     })
   }
 
-  enable(account: AccountId, told: Notices): void {
+  enable(account: AccountId, notices: Notices): void {
     this.#inOne((db) => {
       db.prepare('UPDATE accounts SET disabled_at_ms = NULL WHERE id = ?').run(account)
-      tellOf(db, told)
+      insertNotices(db, notices)
     })
   }
 
@@ -254,17 +254,17 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     this.#inOne((db) => setSetUpCode(db, hash, atMs))
   }
 
-  takeSetUpCode(hash: Uint8Array, account: AccountId, told: Notices): boolean {
+  takeSetUpCode(hash: Uint8Array, account: AccountId, notices: Notices): boolean {
     return this.#inOne((db) => {
       if (!this.isSetUpCode(hash)) return false
       setRole(db, account, 'operator')
-      tellOf(db, told)
+      insertNotices(db, notices)
       return true
     })
   }
 
-  #ifSo(isDone: boolean, told: Notices): boolean {
-    if (isDone) tellOf(this.db, told)
+  #ifSo(isDone: boolean, notices: Notices): boolean {
+    if (isDone) insertNotices(this.db, notices)
     return isDone
   }
 

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
 import { Attempts } from './attempts.ts'
-import { tellFailures } from './tell-failures.ts'
+import { recordFailures } from './record-failures.ts'
 
-test('wrong passwords are told in the history of the account they were tried at, summed up, once', async () => {
+test('wrong passwords are recorded once, as a sum, in the history of their account', async () => {
   const db = openAccountsDatabase(':memory:', 1)
   db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ada', 'ada@example.org')").run()
   const needs = { accounts: new SqliteAccountStore(db), attempts: new Attempts() }
@@ -21,7 +21,7 @@ test('wrong passwords are told in the history of the account they were tried at,
   ] as const) {
     needs.attempts.noteFailure(email, { ...browser, address }, atMs)
   }
-  for (let i = 0; i < 2; i++) await tellFailures(needs)
+  for (let i = 0; i < 2; i++) await recordFailures(needs)
   assert.deepEqual(db.prepare('SELECT * FROM audit').all(), [
     {
       number: 1,

@@ -6,7 +6,7 @@ import { entryOf } from './notices.ts'
  * Stores audit entries with the number of wrong passwords since the last call. It runs apart from the
  * sign-ins, because a response that waited for it would reveal which addresses have an account.
  */
-export async function tellFailures({
+export async function recordFailures({
   accounts,
   attempts,
 }: AccountNeeds<'accounts' | 'attempts'>): Promise<void> {
@@ -20,6 +20,9 @@ export async function tellFailures({
       atMs,
       language: account.language,
     } as const
-    await accounts.tell({ audit: [entryOf(trace, account.id, 'sign_in_failed', '', { count })], emails: [] })
+    await accounts.record({
+      audit: [entryOf(trace, account.id, 'sign_in_failed', '', { count })],
+      emails: [],
+    })
   }
 }
