@@ -43,7 +43,7 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   if (folder.state === 'fail') return checks
   if (folder.state === 'warn') return [...checks, ...(await examineSite(config))]
   checks.push(checkAccess(dataDir), checkDisk(dataDir), ...(await checkServer(config)))
-  checks.push(...checkDatabases(dataDir))
+  checks.push(...(await checkDatabases(dataDir)))
   checks.push(...(await examineSite(config)))
   return checks
 }
@@ -129,8 +129,12 @@ async function checkPort(host: string, port: number): Promise<Check> {
   }
 }
 
-function checkDatabases(dataDir: string): readonly Check[] {
-  return [checkDatabase(dataDir, 'accounts'), ...checkCompanies(dataDir), checkDatabase(dataDir, 'counters')]
+async function checkDatabases(dataDir: string): Promise<readonly Check[]> {
+  return [
+    checkDatabase(dataDir, 'accounts'),
+    ...(await checkCompanies(dataDir)),
+    checkDatabase(dataDir, 'counters'),
+  ]
 }
 
 function checkDatabase(dataDir: string, name: Parameters<typeof examineDatabase>[1]): Check {
@@ -139,17 +143,17 @@ function checkDatabase(dataDir: string, name: Parameters<typeof examineDatabase>
   return found.damage === undefined ? check(name, 'ok', 'whole') : check(name, 'fail', found.damage)
 }
 
-function checkCompanies(dataDir: string): readonly Check[] {
+async function checkCompanies(dataDir: string): Promise<readonly Check[]> {
   const whole = checkDatabase(dataDir, 'companies')
   if (whole.state !== 'ok') return [whole]
   try {
     const stored = openStoredCompanies(dataDir)
     if (stored === undefined) return [whole]
     try {
-      const count = stored.companies.count().toLocaleString('en')
-      return [{ ...whole, description: `whole, ${count} companies` }, indexCheck(stored.savedIndex())]
+      const count = (await stored.companies.count()).toLocaleString('en')
+      return [{ ...whole, description: `whole, ${count} companies` }, indexCheck(await stored.savedIndex())]
     } finally {
-      stored.companies.close()
+      await stored.companies.close()
     }
   } catch (error) {
     return [check('companies', 'fail', textOf(error))]

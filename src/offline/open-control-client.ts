@@ -14,6 +14,7 @@ import {
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
+import type { Awaitable } from '../core/awaitable.ts'
 import { Failure } from '../core/failure.ts'
 import type { PublishedIndex } from '../core/search/published-index.ts'
 import { mergeRule } from '../server/compose/embedded-index.ts'
@@ -167,26 +168,29 @@ async function statusHere(dataDir: string, version: string, accounts: OfflineAcc
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
   }
-  return onCompanies(dataDir, (stored) => {
+  return onCompanies(dataDir, async (stored) => {
     if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
     const { companies } = stored
-    const saved = stored.savedIndex()
+    const saved = await stored.savedIndex()
     return {
       ...known,
-      companies: companies.count(),
-      sources: companies.sources(),
+      companies: await companies.count(),
+      sources: await companies.sources(),
       index: 'state' in saved ? saved.state : null,
-      sequence: companies.lastSequence(),
+      sequence: await companies.lastSequence(),
     }
   })
 }
 
 /** Calls `look` with the stored companies; with `undefined` if none were ever stored. */
-function onCompanies<Result>(dataDir: string, look: (stored: StoredCompanies | undefined) => Result): Result {
+async function onCompanies<Result>(
+  dataDir: string,
+  look: (stored: StoredCompanies | undefined) => Awaitable<Result>,
+): Promise<Result> {
   const stored = openStoredCompanies(dataDir)
   try {
-    return look(stored)
+    return await look(stored)
   } finally {
-    stored?.companies.close()
+    await stored?.companies.close()
   }
 }

@@ -1,12 +1,10 @@
 /** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
-
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { shownSteps } from '../cli/import-command.ts'
 import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
 import { type Key, SCOPES } from '../core/access/key.ts'
-import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
@@ -37,7 +35,7 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
 
 /** Creates the first key and prints it; if there are keys already, prints how to create another. */
 export async function showKey(
-  needs: Needs<'keys' | 'clock' | 'secrets'> & { readonly companies: Synchronous<CompanyStore> },
+  needs: Needs<'keys' | 'companies' | 'clock' | 'secrets'>,
   url: string,
   screen: Screen,
 ): Promise<void> {
@@ -48,9 +46,9 @@ export async function showKey(
   }
   const params = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
   const { secret } = await createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
+  const example = await exampleName(needs.companies)
   const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
-  for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, exampleName(needs.companies)), ''])
-    screen.line(line)
+  for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, example), '']) screen.line(line)
 }
 
 function knownKeyLine(keys: readonly Key[]): string {
@@ -71,8 +69,8 @@ function curlLines(secret: string, url: string, name: string): readonly string[]
 }
 
 /** Returns the name of a stored company for the example, or a default name. */
-function exampleName(companies: Synchronous<CompanyStore>): string {
-  const page = companies.list({
+async function exampleName(companies: CompanyStore): Promise<string> {
+  const page = await companies.list({
     sort: 'uuid',
     limit: EXAMPLES_MAX,
     status: ['active'],

@@ -1,8 +1,7 @@
 /** The metrics of a server, collected at each request for them. */
-
 import type { Config } from '../config/config.ts'
 import { urlOf } from '../config/site.ts'
-import type { Awaitable, Synchronous } from '../core/awaitable.ts'
+import type { Awaitable } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
@@ -29,7 +28,7 @@ export interface WatchedParts {
   watched(): {
     readonly threads: { readonly states: readonly string[] }
     readonly accounts: { readonly isWorking: boolean }
-    readonly index: Synchronous<Pick<NameIndex, 'state'>>
+    readonly index: Pick<NameIndex, 'state'>
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
   }
 }
@@ -38,7 +37,7 @@ export interface WatchedParts {
 export class ServerMetrics {
   readonly #sights: WatchedParts
   #routes: readonly string[] | undefined
-  #companies: Synchronous<CompanyStore> | undefined
+  #companies: CompanyStore | undefined
   #emails: EmailReader | undefined
 
   constructor(sights: WatchedParts) {
@@ -46,7 +45,7 @@ export class ServerMetrics {
   }
 
   /** Adds the companies file and the e-mails to the sources of the metrics. */
-  look(companies: Synchronous<CompanyStore>, emails: EmailReader): void {
+  look(companies: CompanyStore, emails: EmailReader): void {
     this.#companies = companies
     this.#emails = emails
   }
@@ -68,7 +67,7 @@ export class ServerMetrics {
         isAccountsThreadWorking: accounts.isWorking,
         traffic: memory.readTraffic(),
         routes: this.#routes,
-        index: index.state(),
+        index: await index.state(),
         isMerging: importer.isMerging,
         isImporting: importer.step !== undefined,
         companies: await orNothing(() => this.#companies && companyFacts(this.#companies)),
@@ -101,11 +100,12 @@ export class ServerMetrics {
   }
 }
 
-function companyFacts(companies: Synchronous<CompanyStore>): CompanyFacts {
+async function companyFacts(companies: CompanyStore): Promise<CompanyFacts> {
+  const imports = await companies.imports(IMPORTS)
   return {
-    sources: companies.sources(),
-    sequence: companies.lastSequence(),
-    lastImport: companies.imports(IMPORTS).find(({ endedAtMs }) => endedAtMs !== undefined),
+    sources: await companies.sources(),
+    sequence: await companies.lastSequence(),
+    lastImport: imports.find(({ endedAtMs }) => endedAtMs !== undefined),
   }
 }
 

@@ -1,5 +1,4 @@
 /** Runs the server: starts its parts in order and stops them in reverse. */
-
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { EXIT } from '../cli/exit-codes.ts'
@@ -12,7 +11,6 @@ import { listenForControl } from '../control/control-socket.ts'
 import type { AnswerCall } from '../control/rpc.ts'
 import type { ServerView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
-import type { Synchronous } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
@@ -120,7 +118,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   closers.push(() => control.close())
   parts.folder.note(url)
   if (stop.aborted) return
-  if (isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
+  if (await isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()
   if (stop.aborted) return
   await showKey({ keys, companies, clock, secrets }, url, screen)
@@ -148,8 +146,8 @@ async function startAccounts({ accounts, log }: ServerParts): Promise<string | u
  * Returns whether the sample is imported: if there are no companies, or if a first start was interrupted
  * during the import.
  */
-function isSampleWanted(config: Config, companies: Synchronous<CompanyStore>): boolean {
-  return companies.lastSequence() === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
+async function isSampleWanted(config: Config, companies: CompanyStore): Promise<boolean> {
+  return (await companies.lastSequence()) === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
 function answerControl(operator: ControlClient, guard: ChangeGuard): AnswerCall {
@@ -168,7 +166,7 @@ function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): 
 
 async function statusOf(
   parts: ServerParts,
-  companies: Synchronous<CompanyStore>,
+  companies: CompanyStore,
   { accountReader, emails }: AccountReaders,
 ): Promise<StatusView> {
   const { config, version, clock, keys, index } = parts
@@ -176,13 +174,13 @@ async function statusOf(
     version,
     dataDir: config.dataDir,
     server: serverOf(parts),
-    companies: companies.count(),
+    companies: await companies.count(),
     keys: await countKeys({ keys, clock }),
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
-    sources: companies.sources(),
+    sources: await companies.sources(),
     index: index.state() ?? null,
-    sequence: companies.lastSequence(),
+    sequence: await companies.lastSequence(),
   }
 }
 

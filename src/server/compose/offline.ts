@@ -11,7 +11,7 @@ import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.t
 import { openLog } from '../../adapters/system/log.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { Synchronous } from '../../core/awaitable.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
 import type { Outbox } from '../../core/notifications/outbox.ts'
 import type { Needs } from '../../core/ports.ts'
@@ -56,9 +56,9 @@ export type SavedIndex = { readonly state: IndexState } | { readonly refused: st
 
 /** The stored companies and their saved index. */
 export interface StoredCompanies {
-  readonly companies: Synchronous<CompanyStore>
+  readonly companies: CompanyStore
   /** Loads the saved index and adds what changed since, in memory. */
-  savedIndex(): SavedIndex
+  savedIndex(): Awaitable<SavedIndex>
 }
 
 /** Opens the companies read-only; returns `undefined` if none were ever stored. */
