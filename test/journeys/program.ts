@@ -130,9 +130,9 @@ export function sampleFile(test: Lifetime, count: number): string {
 
 let template: Promise<string> | undefined
 
-/** A data folder with `ENTRIES` imported; imported once for each test file and copied. */
+/** A data folder with `ENTRIES` imported: a copy of the one that `scripts/run-tests.ts` has made, or of one that this file makes. */
 export async function importedFolder(test: Lifetime): Promise<string> {
-  template ??= importTemplate()
+  template ??= Promise.resolve(process.env.IMPORTED_FOLDER ?? importTemplate())
   const folder = temporaryFolder(test)
   cpSync(await template, folder, { recursive: true })
   return folder
