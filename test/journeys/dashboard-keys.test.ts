@@ -3,12 +3,13 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
+import { IS_THOROUGH } from '../thorough.ts'
 import { startMailedHouse } from './mail-server.ts'
 import type { Mailbox } from './mailbox.ts'
 import { Member } from './member.ts'
 import { run, type Server, search, startServer } from './program.ts'
 
-const REVOCATIONS = 100
+const REVOCATIONS = IS_THOROUGH ? 100 : 20
 /** Of each the pace of making keys is bounded. */
 const MEMBERS = 4
 const CALLERS = 8
