@@ -3,7 +3,7 @@
  *
  *   run-tests.ts              every test, with few repetitions
  *   run-tests.ts FILE…        these files alone
- *   run-tests.ts thorough     the tests that repeat, with all their repetitions
+ *   run-tests.ts thorough     the tests that repeat, with all their repetitions, and those of the API over deferred ports
  *   run-tests.ts long         every test, with ten times as many and new random input (LONG=1)
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -34,11 +34,15 @@ function repeats(file: string): boolean {
   return /^import .*\/thorough\.ts'$/m.test(readFileSync(join(ROOT, file), 'utf8'))
 }
 
-/** A further pass of `npm run test:thorough` is a further entry of its list. */
+/** Returns the passes of a run, each of which starts the test runner once. */
 function passesOf(args: readonly string[]): readonly Pass[] {
   if (args[0] === 'long') return [{ files: filesOf(EVERY), env: { LONG: '1' }, minutesMax: 120 }]
   if (args[0] === 'thorough') {
-    return [{ files: filesOf(EVERY).filter(repeats), env: { THOROUGH: '1' }, minutesMax: 20 }]
+    return [
+      { files: filesOf(EVERY).filter(repeats), env: { THOROUGH: '1' }, minutesMax: 20 },
+      // Each API test again, with ports that answer later.
+      { files: filesOf(['test/api/*.test.ts']), env: { DEFERRED_PORTS: '1' }, minutesMax: 20 },
+    ]
   }
   return [{ files: args.length > 0 ? args : filesOf(EVERY), minutesMax: 10 }]
 }
