@@ -1,0 +1,141 @@
+/** The control client of a command when no server runs: this process does the work itself. */
+import { existsSync } from 'node:fs'
+import { Stopped } from '../cli/stopped.ts'
+import type { Config } from '../config/config.ts'
+import { controlClient } from '../control/command-handlers.ts'
+import {
+  type ControlClient,
+  type ControlCommandName,
+  type ControlCommands,
+  factsOf,
+} from '../control/commands.ts'
+import type { StatusView } from '../control/views.ts'
+import { countKeys } from '../core/access/count-keys.ts'
+import type { Awaitable } from '../core/awaitable.ts'
+import { Failure } from '../core/failure.ts'
+import type { PublishedIndex } from '../core/search/published-index.ts'
+import { mergeRule } from '../server/compose/embedded-index.ts'
+import { openStoredCompanies, type StoredCompanies } from '../server/compose/offline.ts'
+import { clock, secrets, watchForStop } from '../server/compose/system.ts'
+import { dataFiles } from '../server/data-folder.ts'
+import { holdFolder } from '../server/hold-folder.ts'
+import { Importer } from '../server/threads/import-queue.ts'
+import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
+
+/**
+ * Returns a control client that does the work of each command in this process, with the folder's lock if it writes.
+ */
+export function openLocalControlClient(config: Config, version: string): ControlClient {
+  return async (name, params, report) => {
+    const { dataDir } = config
+    const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
+    const accounts = openOfflineAccounts(config, folder !== undefined)
+    try {
+      const operator = controlClient({
+        ...accounts,
+        clock,
+        secrets,
+        importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
+        status: () => statusHere(dataDir, version, accounts),
+        listSuppressions: () => onCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
+      })
+      return await operator(name, params, report)
+    } finally {
+      await accounts.close()
+      folder?.release()
+    }
+  }
+}
+
+/**
+ * Returns whether a command needs the lock on the folder. Commands that only read, or concern something that
+ * cannot exist, must not create a file.
+ */
+function isFolderNeeded(name: ControlCommandName, dataDir: string): boolean {
+  const { isChange, changesIn } = factsOf(name)
+  return isChange && (changesIn === undefined || existsSync(dataFiles(dataDir)[changesIn]))
+}
+
+/**
+ * Imports in this process and saves the index, so that the next start can load it.
+ *
+ * @throws {Stopped} if a signal interrupted the import.
+ */
+async function importHere(
+  dataDir: string,
+  params: ControlCommands['import']['params'],
+  report: Parameters<Importer['import']>[1],
+): Promise<ControlCommands['import']['result']> {
+  let searched: PublishedIndex | undefined
+  let notSaved: Error | undefined
+  const importer = new Importer({ clock, mergeRule }, dataDir, {
+    publish: async (snapshot) => {
+      searched = snapshot
+    },
+    notSaved: (error) => {
+      notSaved ??= error
+    },
+    // The import's progress already shows that an index is built.
+    rebuilt: () => {},
+    searched: () => searched,
+  })
+  const watch = watchForStop()
+  watch.stop.addEventListener('abort', () => void importer.close())
+  try {
+    const result = await importer.import(params, report)
+    await importer.merged()
+    if (notSaved !== undefined) throw indexNotSaved(notSaved)
+    return result
+  } catch (error) {
+    const signal = watch.signal()
+    if (signal === undefined) throw error
+    throw new Stopped(signal, 'Stopped. What was stored is kept; the same command completes it.')
+  } finally {
+    await importer.close()
+  }
+}
+
+function indexNotSaved(error: Error): Error {
+  if (!(error instanceof Failure)) return error
+  return new Failure(
+    error.code,
+    `${error.message} What was imported is stored; the next start makes the index.`,
+  )
+}
+
+async function statusHere(dataDir: string, version: string, accounts: OfflineAccounts): Promise<StatusView> {
+  const { keys, accountReader, emails } = accounts
+  const known = {
+    version,
+    dataDir,
+    server: null,
+    keys: await countKeys({ keys, clock }),
+    accounts: await accountReader.countAccounts(),
+    emails: await emails.counts(),
+  }
+  return onCompanies(dataDir, async (stored) => {
+    if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
+    const { companies } = stored
+    const saved = await stored.savedIndex()
+    return {
+      ...known,
+      companies: await companies.count(),
+      sources: await companies.sources(),
+      index: 'state' in saved ? saved.state : null,
+      sequence: await companies.lastSequence(),
+    }
+  })
+}
+
+/** Calls `look` with the stored companies; with `undefined` if none were ever stored. */
+async function onCompanies<Result>(
+  dataDir: string,
+  look: (stored: StoredCompanies | undefined) => Awaitable<Result>,
+): Promise<Result> {
+  const stored = openStoredCompanies(dataDir)
+  try {
+    return await look(stored)
+  } finally {
+    await stored?.companies.close()
+  }
+}
