@@ -127,7 +127,7 @@ describe('the control socket', () => {
     assert.ok(progress > 0 && progress < told / 10, `${progress} of ${told}`)
   })
 
-  it('does what was asked of it though the client is gone, and tells nobody', async (test) => {
+  it('completes a command whose client has disconnected', async (test) => {
     const asked = Promise.withResolvers<(progress: unknown) => void>()
     const gone = Promise.withResolvers<object>()
     const folder = await listen(test, (name, params, tell) => {

@@ -13,7 +13,7 @@ function send(headers: Record<string, string> = {}, url = SEARCH, payload: objec
   return service.server.inject({ method: 'POST', url, headers, payload })
 }
 
-test('errors are German, and English for whoever likes that better', async () => {
+test('errors are German, or English if preferred', async () => {
   const cases: [string | undefined, 'de' | 'en'][] = [
     [undefined, 'de'],
     ['en', 'en'],
@@ -42,7 +42,7 @@ test('an error is error, code and request_id, and details with 400 only', async 
   ])
 })
 
-test('errors come as problems of RFC 9457 to whoever names that form', async () => {
+test('errors are problems of RFC 9457 if requested', async () => {
   for (const accept of ['application/problem+json', 'application/json, application/problem+json']) {
     const response = await send({ ...auth, accept }, SEARCH, {})
     assert.equal(response.statusCode, 400)
@@ -211,7 +211,7 @@ test('a token is read whatever the case of its scheme, from one header only', as
   }
 })
 
-test('error="invalid_token" is said only to whoever sent a token', async () => {
+test('a challenge names invalid_token only if a token was sent', async () => {
   const bare = 'Bearer realm="firmensuche"'
   assert.equal((await send()).headers['www-authenticate'], bare)
   assert.equal((await send({ authorization: 'Basic YTpi' })).headers['www-authenticate'], bare)

@@ -108,7 +108,7 @@ test('of any two reasons the earlier one answers', async () => {
   }
 })
 
-test('errors of the dashboard are German, and English for whoever likes that better; the API shows no reasons', async () => {
+test('errors of the dashboard are German, or English if preferred; the API shows no reasons', async () => {
   const ask = (url: string, language: string) =>
     service.server.inject({ url, headers: { host: 'localhost:8080', 'accept-language': language } })
   assert.equal((await ask('/app/api/keys', 'de')).json().error, 'Bitte anmelden.')

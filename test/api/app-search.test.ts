@@ -200,7 +200,7 @@ test('suggestions are the first eight of the API, and tell the former name that 
   assert.equal((await visitor.get('/suggest')).status, 400)
 })
 
-test('a company is told as the API tells it; an unknown id is 404', async () => {
+test('a company has the fields of the API; an unknown id is 404', async () => {
   const [first] = (await search({ name: 'Adler GmbH' })).hits
   const { json } = await visitor.get(`/companies/${first!.uuid}`)
   const response = await service.server.inject({
@@ -277,7 +277,7 @@ test('without PUBLIC_SEARCH only people who are signed in are let in', async () 
   })
 })
 
-test('a visitor has 30 searches a minute, wherever they are counted; the 31st is told when', async () => {
+test('a visitor has 30 searches a minute over all threads; the response to the 31st says when to retry', async () => {
   const clock = handClock()
   await counted({ clock, site: { publicSearch: true } }, async (own) => {
     const one = newBrowser(own, { address: '192.0.2.1' })

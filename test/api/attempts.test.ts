@@ -183,7 +183,7 @@ test('100 guesses at the same time are no more than 25 tried, of one network no 
   assert.equal(side.hashes() - before, 35)
 })
 
-test('of 150 sign-ins at the same time as many are tried as the queue of hashes takes, and the others are told to come again', async () => {
+test('of 150 sign-ins at the same time as many are tried as fit the queue of hashes, and the others may retry', async () => {
   clock.pass(HOUR_MS)
   const answers = await Promise.all(
     Array.from({ length: 150 }, (_, i) => guess(elsewhere(), `crowd${i}@example.org`)),

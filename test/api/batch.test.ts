@@ -163,7 +163,7 @@ test('200: five companies at most, the best ones first, each as a search shows i
   }
 })
 
-test('200: what is wrong with a row stands in it, as an error tells it, and the others are answered', async () => {
+test('200: an invalid row contains its faults, in the form of an error, and the others are answered', async () => {
   const cases: [unknown, string, string][] = [
     [5, '', 'type'],
     [null, '', 'type'],
@@ -233,7 +233,7 @@ test('200: it costs a unit a row, five a deep one, also bad ones, and one reques
   assert.equal(left(await send([{ name: 'a', deep: true }, { name: 'b' }, { deep: true }], headers)), 90)
 })
 
-test('200: not more than twenty faults are told of a row, however many it has', async () => {
+test('200: at most twenty faults of a row are reported', async () => {
   const unknown = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`x${i}`, i]))
   const [row, next] = await match([
     { name: 'Adler', deep: 1, ...unknown },

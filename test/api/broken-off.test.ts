@@ -72,7 +72,7 @@ for (const [what, head] of Object.entries(HEADS)) {
   })
 }
 
-test('an answer that cannot be sent is a fault that is logged, and the client is told', async (t) => {
+test('a response that cannot be sent is logged and answered 500', async (t) => {
   const { port, logged, isAlive } = await listen(t)
   const answer = await fetch(`http://127.0.0.1:${port}/api/v1`, { headers: service.auth() })
   assert.equal(answer.status, 500)

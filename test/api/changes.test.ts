@@ -91,7 +91,7 @@ test('200: a list and the changes since its first page are the register as it is
   assert.deepEqual((await changes(`?since=${since}`)).rows, [])
 })
 
-test('200: what changed is told by name, a merge with the company that it went into', async () => {
+test('200: changed fields are named, and a merge names the company that it went into', async () => {
   const other = await over([
     change(1, 'created'),
     change(2, 'changed', A, { fields: ['name', 'seat'] }),
@@ -111,7 +111,7 @@ test('200: what changed is told by name, a merge with the company that it went i
   }
 })
 
-test('200: of a suppressed company nothing is told but that it was, neither from before nor from after', async () => {
+test('200: changes of a suppressed company contain only its suppression, neither earlier nor later fields', async () => {
   const log = [
     change(1, 'changed', A, { fields: ['name'] }),
     change(2, 'changed', B, { fields: ['name'] }),

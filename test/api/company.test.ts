@@ -59,7 +59,7 @@ test('200: an id in upper case or with a last slash is the same id', async () =>
   assert.equal((await find(uuid.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`))).body, body)
 })
 
-test('304: whoever has the present state is not sent it again', async () => {
+test('304: the current state is not sent again', async () => {
   const [{ uuid }] = everything as [Company]
   const { etag } = (await find(uuid)).headers
   assert.match(String(etag), /^"[A-Za-z0-9_-]{16}"$/)

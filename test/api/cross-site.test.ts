@@ -117,7 +117,7 @@ test('a name that leads to us without being ours is refused on every route', asy
   }
 })
 
-test('over plain http on a name of the network nobody can change anything; who asks is told so', async () => {
+test('over plain http on a network name every change is refused with the reason', async () => {
   const insecure = await startService({ site: { publicUrl: 'http://suche.example' } })
   const browser = newBrowser(insecure)
   for (const { path } of changes) {

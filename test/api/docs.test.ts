@@ -41,7 +41,7 @@ test('the documents that are made from code are up to date', () => {
   }
 })
 
-test('the API document tells of every route, field, parameter, header and scope, in both languages', () => {
+test('the API document contains every route, field, parameter, header and scope, in both languages', () => {
   for (const file of ['docs/api.md', 'docs/de/api.md']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     for (const route of apiRoutes()) {
@@ -182,7 +182,7 @@ test('every answer of the service is one that the OpenAPI document names', async
   }
 })
 
-test('the OpenAPI document tells of every header of an answer that has no body, and of problems', async () => {
+test('the OpenAPI document contains every header of a response without a body, and problems', async () => {
   const check = answerChecker((await get('/openapi.json')).json())
   const company = operationsOf((await get('/openapi.json')).json()).find(
     ({ operationId }) => operationId === 'getCompany',

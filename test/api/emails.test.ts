@@ -44,7 +44,7 @@ test('e-mails in the folder are listed and read as text, from this machine over 
   }
 })
 
-test('a house without e-mails shows none, and an e-mail that is not there is not found', async () => {
+test('a server without e-mails shows none, and an unknown e-mail is not found', async () => {
   service = await startService()
   assert.deepEqual((await newBrowser(service).get('/emails')).json, { emails: [] })
   assert.equal(await statusOf(service, '/emails/ltr_1'), 404)

@@ -102,7 +102,7 @@ test('changing to an address that has an account looks as changing to a free one
   assert.deepEqual(results[1], results[0])
 })
 
-test('an account that is disabled is told so after the right password only', async () => {
+test('that an account is disabled is revealed only after the right password', async () => {
   const email = 'gone@example.org'
   const browser = await signUpAndConfirm(service, email)
   const { id } = (await browser.get('/session')).json.account
@@ -122,7 +122,7 @@ test('an account that is disabled is told so after the right password only', asy
   assert.deepEqual([right.seen.status, right.seen.said.reason], [403, 'account_disabled'])
 })
 
-test('a closed house refuses every address in the same words', async () => {
+test('a server with closed sign-up refuses every address in the same words', async () => {
   const closed = await startService({ clock, site: { signUp: { domains: ['example.com'] } } })
   await signUpAndConfirm(closed, 'ada@example.com')
   clock.pass(HOUR_MS)

@@ -136,7 +136,7 @@ test('every endpoint that takes a key has an example', () => {
   }
 })
 
-test('every example that a route tells of itself is answered', async () => {
+test('every example of a route is answered', async () => {
   const headers = service.auth()
   for (const { method, example, exampleBody, path } of apiRoutes()) {
     const response = await service.server.inject({

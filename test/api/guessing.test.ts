@@ -21,7 +21,7 @@ function newClient(): Browser {
 const signIn = (browser: Browser, email: string, password: string) =>
   browser.post('/auth/sign-in', { email, password })
 
-test('whoever is signed in goes on, and other addresses sign in, while one is being guessed at', async () => {
+test('sessions continue and other addresses sign in while the password of one is being guessed', async () => {
   const owner = await signUpAndConfirm(house.service, 'eve@example.org', newClient())
   await signUpAndConfirm(house.service, 'other@example.org', newClient())
   for (let i = 0; i < 11; i++) await signIn(newClient(), 'eve@example.org', WRONG)
@@ -30,7 +30,7 @@ test('whoever is signed in goes on, and other addresses sign in, while one is be
   assert.equal((await signIn(newClient(), 'other@example.org', PASSWORD)).status, 200)
 })
 
-test('whoever is signed in may show a wrong password 10 times; then the right one waits too', async () => {
+test('a session may send a wrong password 10 times; then the right one has to wait, too', async () => {
   const browser = await signUpAndConfirm(house.service, 'uma@example.org', newClient())
   for (let i = 0; i < 10; i++) {
     const wrong = await browser.post('/auth/prove', { password: WRONG })

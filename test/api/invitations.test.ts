@@ -41,7 +41,7 @@ test('a withdrawn invitation makes no account, also of a sign-up that it had beg
   assert.equal((await guest.confirm()).status, 404)
 })
 
-test('an invitation to operate the house makes a user once its maker operates it no more', async () => {
+test('an invitation with operator rights makes a user if the inviting account is no longer operator', async () => {
   const chief = signedIn(service, { role: 'operator' })
   const inviter = signedIn(service, { role: 'operator' })
   const guest = await signedUp(inviter, 'jan@example.org')

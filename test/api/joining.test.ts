@@ -37,7 +37,7 @@ function assertClosed({ status, json }: { status: number; json: { reason?: strin
   assert.deepEqual([status, json.reason], [403, 'sign_up_closed'])
 }
 
-test('a closed house takes nobody, whether or not there is an account of the address', async (test) => {
+test('closed sign-up accepts nobody, whether or not the address has an account', async (test) => {
   const service = await open(test, { signUp: 'closed' })
   await joinAsOperator(service)
   const hashes = (await service.accounts()).hashes()
@@ -48,7 +48,7 @@ test('a closed house takes nobody, whether or not there is an account of the add
   assert.equal(rowsOf(service, 'SELECT id FROM emails').length, emails)
 })
 
-test('a house for some domains takes addresses of these, not of their parts nor of hosts below', async (test) => {
+test('sign-up limited to domains accepts addresses of these, not of parts of their names or of subdomains', async (test) => {
   const service = await open(test, { signUp: { domains: ['example.org', 'firma.de'] } })
   for (const email of ['a@example.org', 'B@FIRMA.DE']) {
     assert.equal((await signUp(newBrowser(service), email)).status, 202)
@@ -65,7 +65,7 @@ test('a house for some domains takes addresses of these, not of their parts nor 
   }
 })
 
-test('the set-up code makes the first operator, once, and opens a closed house for it', async (test) => {
+test('the set-up code makes the first operator, once, also if sign-up is closed', async (test) => {
   const service = await open(test, { signUp: 'closed' })
   const side = await service.accounts()
   const old = await side.offerSetUp()
@@ -89,7 +89,7 @@ test('the set-up code makes the first operator, once, and opens a closed house f
   assert.equal(late.json.reason, 'wrong_code')
 })
 
-test('whoever has an account already becomes operator by the code, as long as there is none', async (test) => {
+test('an existing account becomes operator by the set-up code if there is no operator', async (test) => {
   const service = await open(test, {})
   const { browser } = await join(service, 'ada@example.org')
   const code = await (await service.accounts()).offerSetUp()
@@ -113,7 +113,7 @@ test('after 10 wrong set-up codes a client waits an hour', async (test) => {
   assert.equal((await guess(code)).status, 202)
 })
 
-test('an invitation opens a closed house for its address, in its role, once, for a week', async (test) => {
+test('an invitation allows its address to sign up when sign-up is closed, in its role, once, for a week', async (test) => {
   const service = await open(test, { signUp: 'closed' })
   const { browser: operator } = await joinAsOperator(service)
   const invite = (email: string, role: string) =>
@@ -167,7 +167,7 @@ test('an operator’s reset ends every session and, where asked, the second fact
   assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
 })
 
-test('a disabled account neither signs in nor resets its password, and is told so only after the right one', async (test) => {
+test('a disabled account neither signs in nor resets its password, which is revealed only after the right password', async (test) => {
   const service = await open(test, {})
   const { browser: operator } = await joinAsOperator(service)
   const { browser, account } = await join(service, 'ida@example.org')

@@ -75,7 +75,7 @@ test('a key is made, shown once with its secret, and works at once', async () =>
   assert.ok(String(keys[0]?.last_used_at) >= key.created_at, 'no key was used before it was made')
 })
 
-test('a new key is told to its owner, and both stand in one history', async () => {
+test('the owner of a new key receives an e-mail, and the key is in the history', async () => {
   const who = person()
   const { key } = await make(who)
   const [email = {}] = rows('SELECT kind, recipient, data FROM emails WHERE account_id = ?', who.account)

@@ -41,7 +41,7 @@ function left(response: { headers: Record<string, unknown> }): number {
   return Number(/"default";r=(\d+);/.exec(String(response.headers.ratelimit))?.[1])
 }
 
-test('the headers tell both limits of a key as the draft writes them', async () => {
+test('the headers contain both limits of a key in the form of the draft', async () => {
   const response = await send(keyWith('default'))
   assert.equal(response.headers['ratelimit-policy'], '"default";q=600;w=300, "burst";q=20;w=1')
   assert.match(String(response.headers.ratelimit), /^"default";r=599;t=\d+, "burst";r=19;t=\d+$/)
@@ -118,7 +118,7 @@ test('a missing right costs nothing', async () => {
   assert.equal(left(await send(auth)), before - 1)
 })
 
-test('an answer that costs nothing already tells the limits without itself', async () => {
+test('the headers of a free response do not count it', async () => {
   const auth = keyWith({ quota: 7, windowMs: 4000 }, ['companies:search'])
   for (let i = 0; i < 4; i++) assert.equal((await send(auth)).statusCode, 200)
   const free: [number, Sent][] = [
@@ -231,7 +231,7 @@ test('a limit of the key itself replaces window and burst', async () => {
   assert.equal(response.headers['ratelimit-policy'], '"default";q=3;w=10, "burst";q=3;w=10')
 })
 
-test('answers without a key tell no limits', async () => {
+test('responses without a key have no limit headers', async () => {
   for (const sent of [{}, { method: 'GET', url: '/health/live' }, { method: 'OPTIONS' }] as const) {
     const response = await send(undefined, sent)
     assert.equal(response.headers.ratelimit, undefined)

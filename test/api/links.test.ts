@@ -62,7 +62,7 @@ test('opening the page of a link and looking at it change nothing, however often
   assert.equal(everything(), before)
 })
 
-test('of 20 that use a link at the same time one makes the account, and the others are told that it was used', async () => {
+test('of 20 requests that use a link at the same time one creates the account, and the others learn that it was used', async () => {
   const email = newEmail()
   const { browser, token } = await signUp(email)
   const own = [...browser.cookies]
@@ -182,7 +182,7 @@ test('a link does what it is for and nothing else', async () => {
   assert.deepEqual([again.status, again.json.reason], [409, 'link_used'])
 })
 
-test('a new address counts when the link in its mailbox was used by whoever asked for it, and not before', async () => {
+test('a new address counts only after its requester used the link in its mailbox', async () => {
   const email = newEmail()
   const own = await signUpAndConfirm(house.service, email)
   const other = await signUpAndConfirm(house.service, newEmail())

@@ -184,7 +184,7 @@ test('200: NDJSON has the same rows as JSON, one a line', async () => {
   assert.deepEqual(rows, await walk('', 100))
 })
 
-test('200: an export is packed for whoever accepts gzip, and says that it depends on that', async () => {
+test('200: an export is compressed if the client accepts gzip, with Vary', async () => {
   const headers = { accept: 'text/csv', 'accept-encoding': 'gzip, deflate, br' }
   const response = await list('?limit=50', headers)
   assert.equal(response.headers['content-encoding'], 'gzip')

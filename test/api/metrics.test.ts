@@ -161,7 +161,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: index, sources, import, e-mails, threads, memory and version are told', async () => {
+  test('200: metrics contain index, sources, import, e-mails, threads, memory and version', async () => {
     await withService({}, async (service) => {
       const families = await scrape(service)
       const state = service.index.state()!
@@ -198,7 +198,7 @@ describe('GET /metrics with a token', () => {
   })
 })
 
-test('what cannot be read is left out, and the rest is told', () => {
+test('metrics that cannot be read are left out, and the rest is returned', () => {
   const traffic = { inFlight: 0, connections: 0, limited: 0, unavailable: 0, answers: [], strayAnswers: [] }
   const durations = { counts: [1, 2], totalUs: 4 }
   const families = metricFamilies({

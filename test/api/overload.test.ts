@@ -29,7 +29,7 @@ const post = ({ authorization }: { authorization: string }, headers: string, bod
 const search = (auth: { authorization: string }) => post(auth, `Content-Length: ${BODY.length}\r\n`, BODY)
 const HEALTH = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('503: more requests in hand than there may be; the client is told when to come again', async () => {
+test('503: more requests in progress than allowed; the response says when to retry', async () => {
   await withService({ requestsInFlightMax: 0 }, async (service, port) => {
     for (const answer of await exchangeRaw(port, [search(service.auth()).repeat(3)], 3)) {
       assert.equal(answer.status, 503)
@@ -39,7 +39,7 @@ test('503: more requests in hand than there may be; the client is told when to c
   })
 })
 
-test('whoever watches the server is answered when there is too much to do', async () => {
+test('health checks are answered under overload', async () => {
   await withService({ requestsInFlightMax: 0 }, async (_service, port) => {
     for (const path of ['/health/live', '/health/ready']) {
       const [answer] = await exchangeRaw(port, [HEALTH.replace('/health/live', path)], 1)
@@ -89,7 +89,7 @@ test('a client that reads nothing is let go', async () => {
   })
 })
 
-test('503: who comes again at once is told so later, and nobody is hurt by one who is gone by then', {
+test('503: the response to an immediate retry is delayed, and a client that has disconnected affects no other', {
   timeout: 30_000,
 }, async ({ mock, signal }) => {
   await withService({ requestsInFlightMax: 0 }, async (service, port) => {

@@ -126,7 +126,7 @@ test('what was shown to another page, to another challenge, or once before is tu
   assert.equal(replayed.json.reason, 'passkey_failed')
 })
 
-test('a counter that goes back tells of a copied authenticator', async () => {
+test('a counter that goes back reveals a copied authenticator', async () => {
   const { browser } = await newPerson()
   const authenticator = new Authenticator(origin())
   await add(browser, authenticator)

@@ -76,7 +76,7 @@ test('nor is one that was half way, or at its code, while the password was chang
   assert.equal(await signedInOf([ready, ...others]), 0)
 })
 
-test('of two changes at once one is done, the other is told that its password is not the present one, or its session ended', async () => {
+test('of two changes at once one is done; the other fails because its password is no longer the current one, or its session ended', async () => {
   const { browser, email } = await newPerson()
   const second = newBrowser(house.service)
   await second.post('/auth/sign-in', { email, password: PASSWORD })

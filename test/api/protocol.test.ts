@@ -252,7 +252,7 @@ test('an end too early, or what comes after the last request, is answered once a
   assert.deepEqual(await statuses('\r\n'.repeat(500) + host('x')), [200], 'empty lines before the request')
 })
 
-test('whoever goes away early, at whatever byte, harms nobody', async () => {
+test('a client that disconnects after any byte affects no other client', async () => {
   const body = '{"name":"Adler"}'
   const whole = post(`Content-Length: ${body.length}\r\n`, body)
   for (let length = 1; length < whole.length; length += 7) {
@@ -333,7 +333,7 @@ test('a refused request is refused before its body was sent', async () => {
   assertError(large, 413, 'payload_too_large', 'ten gigabytes announced')
 })
 
-test('a client that asks first is told to send its body only when it may', async () => {
+test('a client that sends Expect receives 100 Continue only if its body will be read', async () => {
   const body = '{"name":"Adler"}'
   const ask = `Expect: 100-continue\r\nConnection: close\r\nContent-Length: ${body.length}\r\n`
   const answers = await exchange([post(ask), body])
@@ -416,7 +416,7 @@ test('a client that keeps its side of a connection open after a 400 is let go, e
   }
 })
 
-test('a request of which the body breaks off is told once, with the status that was answered, if any was', {
+test('a request whose body breaks off is logged once, with the status of its response, if there was one', {
   timeout: 30_000,
 }, async ({ signal }) => {
   const watched = await startService()

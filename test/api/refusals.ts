@@ -151,7 +151,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     assert.match(String(response.headers.ratelimit), /^"default";r=5;/)
   })
 
-  test('429: over the limit, with the time to wait, and in English as a problem for whoever likes that', async () => {
+  test('429: over the limit, with the time to wait, and as a problem in English if requested', async () => {
     const { secret } = service().key({ limit: { quota: 1, windowMs: 60_000 } })
     const headers = { authorization: `Bearer ${secret}` }
     assert.equal((await send(headers)).statusCode, 200)

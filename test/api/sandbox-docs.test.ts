@@ -43,7 +43,7 @@ async function usedBy(secret: string): Promise<number> {
 }
 
 describe('docs/sandbox.md', () => {
-  it('tells how to provoke every error that the API answers', () => {
+  it('describes how to simulate every error of the API', () => {
     const provoked = [...SIMULATED_ERRORS, ...OWN_ERRORS].map(({ code }) => code)
     const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !provoked.includes(code as never))
     assert.deepEqual(missing, ['conflict'])
@@ -174,7 +174,7 @@ describe('docs/sandbox.md', () => {
     assert.equal(headers['x-search-truncated'], undefined)
   })
 
-  it('an error that was asked for is no fault of ours: neither the log nor the metrics tell of one', async () => {
+  it('a simulated error appears neither in the log nor in the metrics', async () => {
     await searchFor(testKey(), { name: 'Sandbox Error 500' })
     const metrics = readMetrics(await service.needs.ask('metrics', {}))
     const failed = [...metrics.values()].flatMap(({ samples }) =>

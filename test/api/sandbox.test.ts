@@ -156,7 +156,7 @@ describe('a key of either kind', () => {
     }
   })
 
-  it('is told its kind, and the data sets of its own register', async () => {
+  it('receives its kind and the data sets of its own register', async () => {
     for (const kind of KINDS) {
       assert.equal((await ask(kind, { url: '/api/v1' })).json().key.kind, kind)
       const sources: { source: string }[] = (await ask(kind, { url: '/api/v1/sources' })).json()

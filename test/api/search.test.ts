@@ -55,7 +55,7 @@ test('200: nothing found is an empty array, as is a name without any letter or d
   }
 })
 
-test('200: the headers tell mode, total, time and age of the data', async () => {
+test('200: the headers contain mode, total, time and age of the data', async () => {
   const normal = await search({ name: 'Adler', limit: 3, include: ['source'] })
   assert.equal(normal.headers['x-search-mode'], 'normal')
   assert.match(String(normal.headers['x-total-count']), /^\d+$/)
@@ -164,7 +164,7 @@ test('200: a character that JSON escapes comes back as it was', async () => {
   }
 })
 
-test('400: every fault of a body is told at once, with what would be accepted', async () => {
+test('400: all faults of a body are reported together, with the allowed values', async () => {
   assert.deepEqual(await faultsOf({ name: 7, deep: 'true', limit: 101, status: ['actve'], x: 1 }), [
     { field: '/name', reason: 'type' },
     { field: '/deep', reason: 'type' },
@@ -281,7 +281,7 @@ test('400: names that JavaScript objects have by nature are unknown fields like 
   )
 })
 
-test('400: not more than twenty faults are told, and a long name of a field is cut', async () => {
+test('400: at most twenty faults are reported, and a long field name is cut', async () => {
   const many = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`x${i}`, 1]))
   assert.equal((await faultsOf({ name: 'a', ...many })).length, 20)
   const [detail] = await faultsOf({ name: 'a', ['x'.repeat(10_000)]: 1 })
@@ -437,7 +437,7 @@ test('415: anything but JSON in UTF-8, unpacked', async () => {
   }
 })
 
-test('a record found is the record that detail tells', async () => {
+test('a record of a search equals the record of the detail route', async () => {
   for (const record of (await search({ name: 'Adler', limit: 10 })).json()) {
     const url = `/api/v1/companies/${record.uuid}`
     const detail = (await service.server.inject({ url, headers: auth })).json()

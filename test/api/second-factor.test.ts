@@ -64,7 +64,7 @@ test('the password alone opens nothing: no session, no cookie of one, until the 
   assert.equal((await browser.get('/session')).json.account.email, person.email)
 })
 
-test('a code works once, also in another browser, and whoever comes second has no session', async () => {
+test('a code works once, also in another browser; the second use starts no session', async () => {
   const person = await newCareful()
   const [one, two] = [await halfWay(person), await halfWay(person)]
   const typed = code(person.secret)

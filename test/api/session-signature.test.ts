@@ -150,7 +150,7 @@ test('pages know nobody by a forged signature', async () => {
   assert.notDeepEqual(await ask(COOKIE), nobody)
 })
 
-test('whoever signs in with a forged cookie of another ends no session of that one', async () => {
+test('a sign-in with a forged cookie of another account ends no session of that account', async () => {
   const thief = newBrowser(service)
   await signUpAndConfirm(service, 'eve@example.org')
   for (const value of FORGED.slice(0, 4)) {

@@ -21,7 +21,7 @@ const OTHER_PASSWORD = 'acht große Riesen im Wald'
 const house = openHouse()
 const { clock, newEmail } = house
 
-test('whoever signs up and confirms is signed in, can sign out, and in again', async () => {
+test('a person who signs up and confirms is signed in, and can sign out and in again', async () => {
   const browser = newBrowser(house.service)
   const email = 'ada@example.org'
   const asked = await browser.post('/auth/sign-up', { email: 'Ada@Example.org', password: PASSWORD })
@@ -46,7 +46,7 @@ test('whoever signs up and confirms is signed in, can sign out, and in again', a
   assert.equal((await browser.get('/session')).json.account.email, email)
 })
 
-test('a session that was ended by signing out is over for whoever kept its cookie', async () => {
+test('the cookie of a session that was ended by signing out is refused', async () => {
   const browser = await signUpAndConfirm(house.service, newEmail())
   const kept = new Map(browser.cookies)
   await browser.post('/auth/sign-out')
@@ -198,7 +198,7 @@ test('a reset ends every session', async () => {
   assert.deepEqual([await isSignedIn(own), await isSignedIn(elsewhere)], [false, true])
 })
 
-test('whoever was disabled is signed out at once, and in again with no password', async () => {
+test('a disabled account is signed out at once and cannot sign in with its password', async () => {
   const email = newEmail()
   const own = await signUpAndConfirm(house.service, email)
   const { id } = (await own.get('/session')).json.account

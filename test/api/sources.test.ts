@@ -38,7 +38,7 @@ test('200: a data set that has no rows yet has no day', async () => {
   }
 })
 
-test('304: whoever has the present list is not sent it again', async () => {
+test('304: the current list is not sent again', async () => {
   const headers = service.auth()
   const { etag } = (await service.server.inject({ url: URL, headers })).headers
   const known = { ...headers, 'if-none-match': String(etag) }

@@ -155,7 +155,7 @@ test('ids of Bea in the body of a request of Ada are read as fields that there a
   }
 })
 
-test('whom an operator did something to is told so, but neither which one nor from where', async () => {
+test('the owner of an account sees actions of operators, but neither which operator nor from where', async () => {
   const operator = newBrowser(service, {
     address: '198.51.100.77',
     userAgent: 'Mozilla/5.0 (Macintosh) Firefox/1',

@@ -204,7 +204,7 @@ test('errors and clients do not show the key', async () => {
   for (const shown of [fault, lost, refused]) assert.ok(!inspect(shown, { depth: 9 }).includes(key))
 })
 
-test('what answers in the place of the service is told from it', async () => {
+test('a response of another program is distinguished from one of the service', async () => {
   const page = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
   const fault = await faultOf(watched({ retriesMax: 0 }, page).client.sources())
   assert.deepEqual([fault.code, fault.status], ['strange_answer', 502])

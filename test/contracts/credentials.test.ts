@@ -104,7 +104,7 @@ describe('credentials', () => {
     assert.equal(db.prepare('SELECT length(user_agent) FROM sessions').pluck().get(), 400)
   })
 
-  it('take a cookie only with the signature of this house', async () => {
+  it('accept a cookie only with the signature of this server', async () => {
     const { db, credentials } = openHouse()
     const { setCookies } = await credentials.signInAs(VISITOR, ANNA, NEW_SESSION)
     const [session = ''] = setCookies.map((cookie) => cookie.split(';')[0])

@@ -158,7 +158,7 @@ test('a server that takes no sender, asks for a sign-in or shuts down is not rea
     }
   }))
 
-test('a server that is away is told from one that is there, and e-mails go again when it is back', () =>
+test('an unreachable server is distinguished from one that answers, and sending resumes when it is back', () =>
   onMailbox({}, async (mailbox, mailer) => {
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
     await mailbox.stop()

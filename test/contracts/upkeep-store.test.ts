@@ -54,7 +54,7 @@ function insertKey(db: Database, id: string, expiresAtMs: number | null, row: Ke
   ).run(id, account, randomBytes(32), createdAtMs, expiresAtMs, endsAtMs ?? null, revokedAtMs ?? null)
 }
 
-test('the owner of a key is told 14 days and one day before its end, each time once, to the millisecond', () =>
+test('the owner of a key receives an e-mail 14 days and one day before its end, each time once, to the millisecond', () =>
   inHouse(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 15 * DAY_MS)
     clock.pass(DAY_MS - 1)
@@ -72,7 +72,7 @@ test('the owner of a key is told 14 days and one day before its end, each time o
     assert.deepEqual(emails(), ['key_expires_14d ida@example.com en', 'key_expires_1d ida@example.com en'])
   }))
 
-test('a house that stood still when a reminder was due sends the one that still is true', () =>
+test('a server that was stopped when a reminder was due sends the reminder that still applies', () =>
   inHouse(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 12 * 3_600_000)
     insertKey(db, 'key_2', clock.nowMs() + 10 * DAY_MS)
@@ -80,7 +80,7 @@ test('a house that stood still when a reminder was due sends the one that still 
     assert.deepEqual(emails(), ['key_expires_1d ida@example.com en', 'key_expires_14d ida@example.com en'])
   }))
 
-test('nobody is told of a key that is over anyway, was made for so short, or whose owner cannot use it', () =>
+test('there is no reminder of a key that has ended, was created for a short time, or whose owner cannot use it', () =>
   inHouse(async ({ db, clock, needs, emails }) => {
     const nowMs = clock.nowMs()
     insertKey(db, 'key_never', null)

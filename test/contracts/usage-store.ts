@@ -81,7 +81,7 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
         ])
       }))
 
-    it('forgets the hours before the one that it is told', () =>
+    it('deletes the hours before the given one', () =>
       inStore(async (store) => {
         await store.add([row('key_a', 6), row('key_a', 7)])
         await store.prune(7)

@@ -8,7 +8,7 @@ function placeOf(back: string): string {
   return placeBefore(`?${new URLSearchParams({ back })}`, ORIGIN)
 }
 
-test('whoever had to sign in goes back to the page that was asked for', () => {
+test('signing in leads back to the requested page', () => {
   assert.equal(placeOf('/usage'), '/usage')
   assert.equal(placeOf('/search?q=Siemens&deep=1'), '/search?q=Siemens&deep=1')
   assert.equal(placeBefore('', ORIGIN), '/keys')

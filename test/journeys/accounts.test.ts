@@ -166,7 +166,7 @@ describe('accounts on the command line', () => {
     )
   })
 
-  it('that nobody has are not found, and what is no address is told so', async (test) => {
+  it('that are unknown are not found, and what is no address is refused as such', async (test) => {
     const { command } = await openHouse(test)
     for (const act of ['reset', 'grant-operator']) {
       const answer = await command('accounts', act, 'nobody@example.com')

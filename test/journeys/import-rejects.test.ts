@@ -36,7 +36,7 @@ describe('rows that an import cannot take', () => {
     assert.notEqual(done.rejects, path, 'an earlier file stays as it is')
   })
 
-  it('are told without a warning where they are fewer than the good ones', async (test) => {
+  it('are reported without a warning if they are fewer than the accepted rows', async (test) => {
     const folder = temporaryFolder(test)
     const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 1)
     const output = await run(['import', file, '--data-dir', join(folder, 'var')], {}, folder)

@@ -99,7 +99,7 @@ describe('importing files', () => {
     return companies.sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
   }
 
-  it('stores every entry of the sample, changes nothing the second time, and tells how far it is', async () => {
+  it('stores every entry of the sample, changes nothing the second time, and reports its progress', async () => {
     const file = put('sample.jsonl', `${lines.join('\n')}\n`)
     const first = await run(file)
     assert.equal(first.result.rows, ENTRIES)

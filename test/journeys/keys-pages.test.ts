@@ -159,7 +159,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
     assert.equal(await page.getByRole('button', { name: 'Erneuern' }).count(), 0)
   })
 
-  await t.test('are told of the other secret of a rotation, which works on when they end one', async (t) => {
+  await t.test('see that the other key of a rotation still works when they revoke one', async (t) => {
     const { page, dialog } = await openKeys(t, house, 'eve')
     const old = await makeKey(page, 'Lager')
     await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()

@@ -194,7 +194,7 @@ test('when the server dies after a mail was taken and before that was noted, it 
     assert.equal(mailbox.mails[0]!.headers.get('message-id'), mailbox.mails[1]!.headers.get('message-id'))
   }))
 
-test('an e-mail that nobody can read fails and is told of, and holds up no other', () =>
+test('an e-mail that cannot be rendered fails and is logged, and delays no other', () =>
   inHouse(async ({ db, write, send, mailbox, states, faults }) => {
     write('ida@example.com')
     db.prepare("UPDATE emails SET kind = 'of another version'").run()

@@ -9,7 +9,7 @@ import { ENTRIES, importedFolder, makeKey, run, startServer, statuses } from './
 const TOKEN = 'achtzehn-Wolkenkratzer'
 const SEARCHES = 24
 
-test('all threads are told together, on a port of their own and with the token, the import as well', async (t) => {
+test('metrics contain the sum of all threads and the import, on their own port and with the token', async (t) => {
   const dataDir = await importedFolder(t)
   const { key } = await makeKey(dataDir, ['--limit', '1000/60s'])
   const server = await startServer(t, dataDir, { METRICS_PORT: '0', METRICS_TOKEN: TOKEN })

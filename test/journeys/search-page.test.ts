@@ -188,7 +188,7 @@ test('the line that the page shows, run in a shell with a key, answers the JSON 
   assert.deepEqual(JSON.parse(await runInShell(line, key)), JSON.parse(shown))
 })
 
-test('a visitor over the limit is told how long it takes, and where there is more', {
+test('a visitor over the limit sees when to try again, and that an account has a higher limit', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await openHouse(t, { PUBLIC_SEARCH_PER_MIN: '1' })

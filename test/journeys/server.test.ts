@@ -180,7 +180,7 @@ describe('a server', () => {
     assert.match(third.err, /is taken by another program/)
   })
 
-  it('is told of while it starts: it takes commands in a moment', async (test) => {
+  it('reports while it starts that it accepts commands in a moment', async (test) => {
     const dataDir = temporaryFolder(test)
     const folder = holdFolder(dataDir, 'serve')
     atEnd(test, folder.release)

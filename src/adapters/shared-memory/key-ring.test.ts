@@ -42,7 +42,7 @@ describe('the key ring', () => {
     assert.ok(slot >= 0 && place >= 0)
   })
 
-  it('tells keys of the two kinds apart', () => {
+  it('distinguishes live and test keys', () => {
     const { writer, ring } = board()
     const kinds = ['fs_live_Ab3d', 'fs_test_Ab3d'].map((visibleStart, i) => {
       const key = exampleKey(i + 1, { visibleStart })
@@ -139,7 +139,7 @@ describe('the key ring', () => {
     assert.equal(ring.find(key.hash)?.endsAtMs, 0, 'a clock that is set back must not revive it')
   })
 
-  it('tells keys apart whose hashes begin alike, until the table is full, and then says so', () => {
+  it('distinguishes keys whose hashes have the same start, and reports when the table is full', () => {
     const keysMax = 16
     const { writer, ring } = board(keysMax)
     const keys = Array.from({ length: keysMax }, (_, i) => {

@@ -36,7 +36,7 @@ test('a file with something else in it is left as it is, and a sentence says so'
   }
 })
 
-test('a folder that is not there is told in a sentence', () => {
+test('a missing folder is reported in a sentence', () => {
   const lost = join(folder, 'no/secret')
   assert.equal(readSecret(lost), undefined)
   assert.throws(

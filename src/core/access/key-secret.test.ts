@@ -57,7 +57,7 @@ describe('a key text', () => {
     }
   })
 
-  it('tells a wrong checksum from a text that is no key', () => {
+  it('distinguishes a wrong checksum from a text that is no key', () => {
     const key = thousand[0]!
     const last = key.endsWith('0') ? '1' : '0'
     assert.equal(readSecret(key.slice(0, -1) + last), 'wrong_checksum')

@@ -127,7 +127,7 @@ describe('a list of networks', () => {
     assert.equal(allowsAddress([read('0.0.0.0/0'), read('::/0')], 'no address'), false)
   })
 
-  it('allows whoever is in one of them', () => {
+  it('allows every address in one of them', () => {
     const list = ['192.0.2.0/25', '198.51.100.9', '2001:db8:7::/48'].map(read)
     const allowed = ['192.0.2.127', '::ffff:192.0.2.1', '198.51.100.9', '2001:db8:7:ffff::1']
     const refused = ['192.0.2.128', '198.51.100.8', '2001:db8:8::1', '::192.0.2.1', '::1']

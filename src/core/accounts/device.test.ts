@@ -4,7 +4,7 @@ import { systemSecrets } from '../../adapters/system/secrets.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { deviceMark, deviceOf, networkOf } from './device.ts'
 
-test('browsers are told by their own name, not by that of the one they are built of', () => {
+test('browsers are shown with their own name, not with that of their engine', () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   assert.equal(deviceOf(chrome), 'Chrome, Linux')

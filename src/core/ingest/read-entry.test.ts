@@ -66,7 +66,7 @@ describe('an entry becomes a company', () => {
     }
   })
 
-  it('without a seat where the source tells in its place that the seat was moved', () => {
+  it('without a seat if the source has a note about a moved seat in its place', () => {
     for (const seat of [
       'Sitz verlegt nach Konstanz (Amtsgericht Freiburg i. Br., HRB 710300)',
       'Sitz verlegt nach: Uttenweiler (Amtsgericht Ulm HRA 720798)',
@@ -121,7 +121,7 @@ describe('an entry becomes a company', () => {
     )
   })
 
-  it('or tells why not', () => {
+  it('or returns the reason', () => {
     assert.equal(readEntry(entry({ name: ' \t ' })), 'name_missing')
     assert.equal(readEntry(entry({ sourceKey: '', number: undefined })), 'number_missing')
     assert.equal(readEntry(entry({ number: undefined })), 'number_unreadable')

@@ -29,7 +29,7 @@ test('every kind has a subject, a text and HTML in both languages, and they diff
   }
 })
 
-test('nothing in an e-mail is loaded from anywhere, and what it opens is of the house', () => {
+test('an e-mail loads nothing, and its links lead to the server only', () => {
   for (const email of exampleEmails()) {
     const { html } = rendered(email)
     const tags = html.match(/<[a-z][^>]*>/g) ?? []
@@ -97,7 +97,7 @@ test('the link of an e-mail stands in text and HTML, its token behind the #', ()
   assert.equal(html.split(link).length - 1, 2)
 })
 
-test('an e-mail tells when in the time of Berlin, with the name of the zone', () => {
+test('times in an e-mail are those of Berlin, with the name of the zone', () => {
   assert.match(rendered(exampleEmail('password_changed')).text, /^Zeit: 1\. Juli 2026 um 14:00 MESZ$/m)
   const english = rendered(exampleEmail('password_changed', { language: 'en' }))
   assert.match(english.text, /^Time: 1 July 2026 at 14:00 CEST$/m)

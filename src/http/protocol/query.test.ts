@@ -22,14 +22,14 @@ test('parameters are read as forms write them', () => {
   assert.deepEqual(valuesOf('a=1=2'), [['a', ['1=2']]])
 })
 
-test('a broken percent encoding and bytes that are not UTF-8 are told with the parameter that has them', () => {
+test('a broken percent encoding and bytes that are not UTF-8 are reported with their parameter', () => {
   for (const text of ['a=%', 'a=%z1', 'a=%c3', 'a=%ed%a0%80', 'b=1&a=%&a=%']) {
     assert.deepEqual(readQuery(text).broken, ['a'], text)
   }
   assert.deepEqual(readQuery('a=%&%ff=1&b=%&c=1').broken, ['a', '?', 'b'])
 })
 
-test('twenty broken parameters are told, and what comes after them is not read', () => {
+test('at most twenty broken parameters are reported, and the rest is not read', () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=%`).join('&')
   assert.equal(readQuery(pairs(BROKEN_MAX)).broken.length, BROKEN_MAX)
   const more = readQuery(`${pairs(BROKEN_MAX + 1)}&b=%41&key=1`)

@@ -61,7 +61,7 @@ test('changes that the storage refuses are one line of the log a minute for each
   assert.deepEqual(lines, [])
 })
 
-test('what is refused for a fault of whoever asked, or passes by itself, is no line of the log', async () => {
+test('refusals that the caller caused or that are temporary are not logged', async () => {
   const { lines, refuse } = guarded()
   await refuse(new Failure('conflict', 'no'))
   await refuse(new Failure('service_unavailable', 'starting', [], 'not_now'))

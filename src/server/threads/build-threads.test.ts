@@ -53,7 +53,7 @@ describe('an index built in two threads', () => {
     assert.ok(Buffer.from(inTwo.bytes).equals(Buffer.from(alone.bytes)))
   })
 
-  it('is not built, and the reason told, when the other thread fails', async () => {
+  it('is not built, and the reason is reported, when the other thread fails', async () => {
     const store = openCompanyStore(path)
     const elsewhere = join(folder, 'none.sqlite')
     await assert.rejects(buildInTwo(store, FACTS, besideThreads(elsewhere)), /none\.sqlite cannot be opened/)

@@ -66,7 +66,7 @@ describe('HTTP threads that are given a new index', () => {
     })
   }
 
-  it('never answer from an older one once a newer is told of, whenever threads die and come up', async (test) => {
+  it('never answer from an older one once a newer one is announced, whenever threads die and restart', async (test) => {
     const { publish, answers, allWork } = await scripted(test)
     for (let number = 1; number <= SNAPSHOTS; number++) {
       const faults: Faults =
@@ -79,7 +79,7 @@ describe('HTTP threads that are given a new index', () => {
     assert.deepEqual(answers(), [SNAPSHOTS, SNAPSHOTS, SNAPSHOTS])
   })
 
-  it('come up with the newest one, though an older one is told of last', async (test) => {
+  it('start with the newest one, even if an older one is announced last', async (test) => {
     const { publish, answers, allWork } = await scripted(test)
     await Promise.all([publish(2, { 2: 'dies' }), publish(1)])
     await allWork()

@@ -40,7 +40,7 @@ function supervisor(
 }
 
 describe('a thread', () => {
-  it('answers, tells of progress on the way, and hands over failures as they are', async () => {
+  it('answers, reports progress, and passes failures on unchanged', async () => {
     const thread = startThread<ObedientCommands>(THREAD, {})
     const heard: unknown[] = []
     assert.equal(await thread.ask('echo', 'x', (progress) => heard.push(progress)), 'x')
@@ -73,7 +73,7 @@ describe('a thread', () => {
 })
 
 describe('a kept thread', () => {
-  it('is replaced when it dies, each time later, and told of', async () => {
+  it('is restarted when it dies, each time later, and logged', async () => {
     const { kept, deaths, waits, threads, nextStart } = supervisor()
     await kept.start()
     for (let i = 0; i < 3; i++) {
@@ -90,7 +90,7 @@ describe('a kept thread', () => {
     assert.equal(threads.length, 4)
   })
 
-  it('that never comes up is told of at once instead of being tried for ever', async () => {
+  it('that never starts is reported at once instead of being restarted for ever', async () => {
     const { kept } = supervisor((thread) => thread.ask('die', {}))
     await assert.rejects(kept.start(), /of old age/)
   })

@@ -17,7 +17,7 @@ it('knows every uuid that was added, also after it grew, and no other', () => {
   for (let n = count + 1; n <= count + 1000; n++) assert.equal(known.get(uuidOf(n)), undefined)
 })
 
-it('tells uuids apart that begin alike', () => {
+it('distinguishes uuids with the same start', () => {
   const uuidOf = (n: number): Buffer => Buffer.from(`aabbccdd0000000000000000${n}0000000`, 'hex')
   const known = knownIds(uuidOf, 9)
   for (let n = 1; n <= 9; n++) assert.equal(known.get(uuidOf(n)), n)

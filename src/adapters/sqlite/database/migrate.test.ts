@@ -60,7 +60,7 @@ describe('migrate', () => {
     assert.deepEqual(db.prepare('SELECT * FROM sqlite_master').all(), before)
   })
 
-  it('tells a reader when the file is not up to date', () => {
+  it('reports to a reader that the file is not up to date', () => {
     migrate(db, [first], 1)
     assert.throws(() => checkMigrated(db, [first, second]), /has form 1, but 2 is needed/)
     checkMigrated(db, [first])
