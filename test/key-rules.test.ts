@@ -20,6 +20,7 @@ import {
 } from '../src/core/access/create-key.ts'
 import { type Key, SCOPES } from '../src/core/access/key.ts'
 import { KEY_KINDS, kindOf } from '../src/core/access/key-kind.ts'
+import type { KeyStore } from '../src/core/access/key-store.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS } from '../src/core/access/limits.ts'
 import { listKeys } from '../src/core/access/list-keys.ts'
@@ -38,6 +39,7 @@ import {
 import { Failure, type FailureCode } from '../src/core/failure.ts'
 import { commandLineTrace } from '../src/core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
+import { onDemand } from './fixtures/deferred-stores.ts'
 
 const WISH: KeyParams = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
 const trace = () => commandLineTrace(needs.clock.nowMs())
@@ -51,7 +53,9 @@ async function office() {
   const db = openAccountsDatabase(':memory:', nowMs)
   db.prepare('INSERT INTO accounts (id) VALUES (?)').run(OTHER)
   const stored = new SqliteKeyStore(db)
-  const keys = await AnnouncingKeyStore.open(stored, new SharedKeyWriter(block), { clock })
+  const keys = await AnnouncingKeyStore.open(onDemand<KeyStore>(stored), new SharedKeyWriter(block), {
+    clock,
+  })
   const needs = { keys, clock, secrets: systemSecrets, keyRing: new SharedKeyRing(block, { clock }) }
   return {
     needs,

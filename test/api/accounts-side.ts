@@ -16,7 +16,9 @@ import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store
 import type { Database } from '../../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { askHandlers } from '../../src/control/rpc.ts'
+import type { KeyStore } from '../../src/core/access/key-store.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
+import type { AccountStore } from '../../src/core/accounts/account-store.ts'
 import { Attempts } from '../../src/core/accounts/attempts.ts'
 import type { PasswordHasher } from '../../src/core/accounts/password-hasher.ts'
 import { offerSetUp } from '../../src/core/accounts/set-up-operator.ts'
@@ -25,11 +27,14 @@ import { Failure } from '../../src/core/failure.ts'
 import { isOpen } from '../../src/core/identity/account.ts'
 import type { NewAuditEntry } from '../../src/core/identity/audit.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
+import type { Outbox } from '../../src/core/notifications/outbox.ts'
 import { sendAgain } from '../../src/core/notifications/send-again.ts'
 import type { Clock } from '../../src/core/ports.ts'
+import type { UsageReader } from '../../src/core/usage/usage-store.ts'
 import { accountCommands, operatorAccountCommands } from '../../src/server/commands/account-commands.ts'
 import type { AccountsThread } from '../../src/server/commands/dispatch.ts'
 import type { AccountsThreadCommands } from '../../src/server/commands/thread-commands.ts'
+import { onDemand } from '../fixtures/deferred-stores.ts'
 import { LINK_SECRET, SESSION_SECRET, SIGN_IN_SECRET } from './test-secrets.ts'
 
 /** Counts what it passes on. */
@@ -71,14 +76,18 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     return prepare(sql)
   }
   const hasher = new CountingHasher()
-  const reader = openAccountReader(path)
+  const reader = onDemand(openAccountReader(path))
   const usage = new SqliteUsageStore(openCountersReadOnly(join(dirname(path), 'counters.sqlite')))
-  const ports = { ...portsOver(db, hasher, clock, site), accountReader: reader, usage }
+  const ports = {
+    ...portsOver(db, hasher, clock, site),
+    accountReader: reader,
+    usage: onDemand<UsageReader>(usage),
+  }
   const folder = join(dirname(path), 'mail')
   const ask = askHandlers<AccountsThreadCommands>({
     ...accountCommands(ports),
     ...operatorAccountCommands(ports),
-    sendAgain: (params) => sendAgain({ outbox: new SqliteOutbox(db), clock }, params),
+    sendAgain: (params) => sendAgain({ outbox: onDemand<Outbox>(new SqliteOutbox(db)), clock }, params),
     emails: () => listEmails(folder),
     email: ({ id }) => {
       const email = readEmail(folder, id)
@@ -120,8 +129,8 @@ function portsOver(
   return {
     clock,
     secrets: systemSecrets,
-    accounts,
-    keys: new SqliteKeyStore(db),
+    accounts: onDemand<AccountStore>(accounts),
+    keys: onDemand<KeyStore>(new SqliteKeyStore(db)),
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: LINK_SECRET,

@@ -29,6 +29,7 @@ import { type NewKey, newKey } from '../../src/core/access/create-key.ts'
 import { type Key, type Limit, SCOPES, type Scope } from '../../src/core/access/key.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { keyEntry, silently } from '../../src/core/access/key-record.ts'
+import type { KeyStore } from '../../src/core/access/key-store.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Synchronous } from '../../src/core/awaitable.ts'
@@ -39,6 +40,7 @@ import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
 import { timedIndex } from '../../src/core/search/timed-index.ts'
+import type { UsageStore } from '../../src/core/usage/usage-store.ts'
 import type { HttpNeeds } from '../../src/http/request/route.ts'
 import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -49,6 +51,7 @@ import { openSandbox } from '../../src/server/compose/sandbox.ts'
 import { readDashboard } from '../../src/server/dashboard-files.ts'
 import { ServerMetrics } from '../../src/server/metrics.ts'
 import { withDeclaredErrors } from '../fixtures/declared-errors.ts'
+import { onDemand } from '../fixtures/deferred-stores.ts'
 import type { AccountsSide } from './accounts-side.ts'
 import { type InjectedServer, injected } from './injected-server.ts'
 import { SESSION_SECRET } from './test-secrets.ts'
@@ -142,8 +145,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const block = createSharedBlock({ keysMax: 256, metersMax: 1024, addressesMax: 64 }, 7)
   const accountsPath = join(folder, 'accounts.sqlite')
   const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
-  const accountReader = openAccountReader(accountsPath)
-  const emails = openEmailReader(accountsPath)
+  const accountReader = onDemand(openAccountReader(accountsPath))
+  const emails = onDemand(openEmailReader(accountsPath))
   const usage = new SqliteUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
   const sandbox = openSandbox()
   const site = { ...SITE, ...options.site }
@@ -156,7 +159,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     return accountsSide
   }
   const writer = new SharedKeyWriter(block)
-  const keys = await AnnouncingKeyStore.open(stored, writer, { clock })
+  const keys = await AnnouncingKeyStore.open(onDemand<KeyStore>(stored), writer, { clock })
   const log: LogLine[] = []
   const traffic = new SharedTrafficMeter(block, 2)
   const httpSettings: HttpSettings = {
@@ -194,9 +197,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     addressBudget: new SharedAddressBudget(block, 2, options.authFailuresPerMinute ?? 20, { clock }),
     visitorBudget: new SharedVisitorBudget(block, 2, { clock }),
     accountReader,
-    keyReader: stored,
+    keyReader: onDemand<KeyStore>(stored),
     emails,
-    usage,
+    usage: onDemand<UsageStore>(usage),
     usageMeter: new SharedUsageMeter(block),
     traffic,
     site,
@@ -257,7 +260,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await accountReader.close()
       ;(await accountsSide)?.close()
       usage.close()
-      emails.close()
+      await emails.close()
       await keys.close()
       rmSync(folder, { recursive: true })
     },

@@ -1,8 +1,9 @@
 import { SqliteAccountStore } from '../../src/adapters/sqlite/accounts/account-store.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { accountStoreContract } from './account-store.ts'
+import { deferred } from '../fixtures/deferred-stores.ts'
+import { type AccountHouse, accountStoreContract } from './account-store.ts'
 
-accountStoreContract('sqlite', () => {
+function sqliteHouse(): AccountHouse {
   const db = openAccountsDatabase(':memory:', 1)
   const list = (sql: string, ...values: unknown[]) =>
     db
@@ -39,4 +40,10 @@ accountStoreContract('sqlite', () => {
       ),
     remove: () => db.close(),
   }
+}
+
+accountStoreContract('sqlite', sqliteHouse)
+accountStoreContract('sqlite that answers later', () => {
+  const house = sqliteHouse()
+  return { ...house, store: deferred(house.store) }
 })

@@ -12,6 +12,7 @@ import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { type AccountId, LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
+import { deferred } from '../fixtures/deferred-stores.ts'
 import { exampleKey, exampleRecord, type KeyStorePlace, keyStoreContract, OWNER } from './key-store.ts'
 
 function sqlitePlace(): KeyStorePlace {
@@ -39,8 +40,12 @@ function sqlitePlace(): KeyStorePlace {
   }
 }
 
-function announcingPlace(): KeyStorePlace {
+function latePlace(): KeyStorePlace {
   const inner = sqlitePlace()
+  return { ...inner, open: async () => deferred(await inner.open()) }
+}
+
+function announcingPlace(inner = sqlitePlace()): KeyStorePlace {
   const size = { keysMax: 100, metersMax: 300, addressesMax: 8 }
   return {
     open: async () =>
@@ -55,7 +60,10 @@ function announcingPlace(): KeyStorePlace {
 }
 
 keyStoreContract('the accounts file', sqlitePlace)
-keyStoreContract('the accounts file of a running server', announcingPlace)
+keyStoreContract('the accounts file of a running server', () => announcingPlace())
+keyStoreContract('an accounts file of a running server that answers later', () =>
+  announcingPlace(latePlace()),
+)
 
 describe('a reader of keys', () => {
   it('sees at once what the store has written, and nothing of another account', async (test) => {

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { insertEmail } from '../../src/adapters/sqlite/accounts/email-rows.ts'
 import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
-import { outboxContract } from './outbox.ts'
+import { deferred } from '../fixtures/deferred-stores.ts'
+import { type OutboxPlace, outboxContract } from './outbox.ts'
 
-outboxContract('sqlite', () => {
+function sqlitePlace(): OutboxPlace {
   const db = openAccountsDatabase(':memory:', 1)
   return {
     outbox: new SqliteOutbox(db),
@@ -19,4 +20,10 @@ outboxContract('sqlite', () => {
     markUsed: (id, atMs) => db.prepare('UPDATE links SET used_at_ms = ? WHERE id = ?').run(atMs, id),
     remove: () => db.close(),
   }
+}
+
+outboxContract('sqlite', sqlitePlace)
+outboxContract('sqlite that answers later', () => {
+  const place = sqlitePlace()
+  return { ...place, outbox: deferred(place.outbox) }
 })
