@@ -8,6 +8,7 @@ import type {
 } from '../../core/access/key-store.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { AccountId, KeyId } from '../../core/identity/ids.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import type { SharedKeyWriter } from './key-writer.ts'
 
@@ -21,8 +22,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
   readonly #store: KeyStore
   readonly #writer: SharedKeyWriter
   readonly #clock: Clock
-  /** Settles when the last write has ended; never rejects. */
-  #lastWrite: Promise<unknown> = Promise.resolve()
+  readonly #inTurn = oneAtATime()
 
   private constructor(store: KeyStore, writer: SharedKeyWriter, { clock }: Needs<'clock'>) {
     this.#store = store
@@ -138,13 +138,6 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
 
   close(): Promise<void> {
     return this.#inTurn(async () => this.#store.close())
-  }
-
-  /** Runs a write after all writes before it, whether or not they failed. */
-  #inTurn(write: () => Promise<void>): Promise<void> {
-    const result = this.#lastWrite.then(write)
-    this.#lastWrite = result.catch(() => undefined)
-    return result
   }
 
   #put(key: Key): void {

@@ -69,7 +69,7 @@ export async function createKey(
 ): Promise<NewKey> {
   refuseFaults(faultsOf(params))
   const nowMs = needs.clock.nowMs()
-  // Counted before `add`: with a store that really waits, commands at the same time may exceed the numbers.
+  // Counted before `add`: only commands that run one after another keep to the numbers.
   const known = await needs.keys.list(account)
   const live = known.filter((key) => isLive(key, nowMs))
   if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'keys that work')

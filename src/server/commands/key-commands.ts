@@ -13,6 +13,7 @@ import { revokeAnyKey } from '../../core/access/revoke-any-key.ts'
 import { revokeKey } from '../../core/access/revoke-key.ts'
 import { rotateKey } from '../../core/access/rotate-key.ts'
 import type { Commands } from '../../core/commands.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { AccountsThread, SupervisorHandlers } from './dispatch.ts'
 
@@ -26,32 +27,36 @@ type KeyCommandName =
   | 'revokeAnyKey'
 
 /**
- * Returns the handlers of the key commands. `emailsWait` is called after an e-mail was queued, so that it is
- * sent at once.
+ * Returns the handlers of the key commands. They run one after another, because each reads keys before it
+ * writes them. `emailsWait` is called after an e-mail was queued, so that it is sent at once.
  */
 export function keyCommands(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   emailsWait: () => void,
 ): Pick<SupervisorHandlers, KeyCommandName> {
+  const inTurn = oneAtATime()
   return {
     async createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
       const expiry = expiresInMs === undefined ? {} : { expiresInMs }
-      const made = await createKey(needs, account, { name, kind, scopes, addresses, ...expiry }, trace)
+      const params = { name, kind, scopes, addresses, ...expiry }
+      const made = await inTurn(() => createKey(needs, account, params, trace))
       emailsWait()
       return issued(made)
     },
     async rotateKey({ trace, account, id, overlapMs }) {
-      const { old, ...made } = await rotateKey(needs, account, id, overlapMs, trace)
+      const { old, ...made } = await inTurn(() => rotateKey(needs, account, id, overlapMs, trace))
       emailsWait()
       return { ...issued(made), old: shown(old) }
     },
-    revokeKey: async ({ trace, account, id }) => shown(await revokeKey(needs, account, id, trace)),
+    revokeKey: async ({ trace, account, id }) =>
+      shown(await inTurn(() => revokeKey(needs, account, id, trace))),
     renameKey: async ({ trace, account, id, name }) =>
-      shown(await renameKey(needs, account, id, name, trace)),
+      shown(await inTurn(() => renameKey(needs, account, id, name, trace))),
     changeAddresses: async ({ trace, account, id, addresses }) =>
-      shown(await changeAddresses(needs, account, id, addresses, trace)),
-    overrideLimit: async ({ trace, id, limit }) => shown(await overrideLimit(needs, id, limit, trace)),
-    revokeAnyKey: async ({ trace, id }) => shown(await revokeAnyKey(needs, id, trace)),
+      shown(await inTurn(() => changeAddresses(needs, account, id, addresses, trace))),
+    overrideLimit: async ({ trace, id, limit }) =>
+      shown(await inTurn(() => overrideLimit(needs, id, limit, trace))),
+    revokeAnyKey: async ({ trace, id }) => shown(await inTurn(() => revokeAnyKey(needs, id, trace))),
   }
 }
 

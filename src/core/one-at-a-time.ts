@@ -1,0 +1,12 @@
+/**
+ * Returns a function that runs steps one after another: each when all before it have ended, whether or not
+ * they failed. For steps that read and then write while others wait for the same store.
+ */
+export function oneAtATime(): <Result>(step: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (step) => {
+    const result = last.then(step)
+    last = result.catch(() => undefined)
+    return result
+  }
+}
