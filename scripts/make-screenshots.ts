@@ -64,7 +64,10 @@ test('the picture of the README: a search with a typo in the sample', { timeout:
     await page.goto(`${url}/?q=Simens%20AG&mode=deep`)
     await settled(page)
   }
-  await picture(page, join(DOCS, 'search-page.webp'))
+  // As WebP, a quarter of the size of PNG, which Playwright does not offer.
+  const browser = await page.context().newCDPSession(page)
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  writeFileSync(join(DOCS, 'search-page.webp'), data, 'base64')
 })
 
 async function take(page: Page, url: string, view: View): Promise<void> {
@@ -87,14 +90,6 @@ async function wholePage(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? WIDE
   const height = Number(await page.evaluate('document.documentElement.scrollHeight'))
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) })
-  await picture(page, join(FOLDER, `${name}.webp`))
+  await page.screenshot({ path: join(FOLDER, `${name}.png`) })
   await page.setViewportSize(size)
-}
-
-/** Writes what the page shows as WebP, which is a quarter of the size of PNG and unknown to Playwright. */
-async function picture(page: Page, path: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
-  writeFileSync(path, data, 'base64')
-  await browser.detach()
 }

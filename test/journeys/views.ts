@@ -74,7 +74,7 @@ export const VISITOR_VIEWS: readonly View[] = [
     path: '/?q=Bau',
     prepare: (page) =>
       page
-        .getByText(/Treffer/)
+        .getByText(/\d Treffer/)
         .first()
         .waitFor(),
   },
