@@ -65,13 +65,13 @@ const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status'>, TestOf>> = 
   court: ({ header }, wanted) => ({ read: courtIn, allowed: flagsOf(header.courts, wanted) }),
   city: (_, wanted, { cities }) => ({ read: seatIn, allowed: cities.flagsOf(wanted) }),
 }
-const TEST_ENTRIES = Object.entries(TESTS) as [keyof typeof TESTS, TestOf][]
+const TESTED = Object.keys(TESTS) as (keyof typeof TESTS)[]
 
 function testsOf(context: SearchContext, query: SearchQuery, tables: FilterTables): readonly FieldTest[] {
   const tests: FieldTest[] = []
-  for (const [name, testOf] of TEST_ENTRIES) {
+  for (const name of TESTED) {
     const wanted = query[name]
-    if (wanted !== undefined) tests.push(testOf(context, wanted, tables))
+    if (wanted !== undefined) tests.push(TESTS[name](context, wanted, tables))
   }
   return tests
 }
