@@ -1,4 +1,7 @@
-/** A whole service on real parts for the API tests: real entries, a real store, index, key ring and limiter. */
+/**
+ * A whole service on real parts for the API tests: real entries, a real store, index, key ring and limiter. With
+ * `DEFERRED_PORTS=1` its ports answer by promises, whatever the test.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,6 +55,7 @@ import { readDashboard } from '../../src/server/dashboard-files.ts'
 import { ServerMetrics } from '../../src/server/metrics.ts'
 import { withDeclaredErrors } from '../fixtures/declared-errors.ts'
 import { onDemand } from '../fixtures/deferred-stores.ts'
+import { deferPorts } from '../fixtures/deferred-ports.ts'
 import type { AccountsSide } from './accounts-side.ts'
 import { type InjectedServer, injected } from './injected-server.ts'
 import { SESSION_SECRET } from './test-secrets.ts'
@@ -111,6 +115,8 @@ export interface ServiceOptions {
   readonly site?: Partial<Site>
   /** Where the built dashboard lies; a small one, unless it is said. */
   readonly dashboardDist?: string
+  /** Whether ports answer by promises, in a later turn. */
+  readonly areDeferred?: boolean
   /** Replaces ports after they were made, for faults that the real ones do not show on demand. */
   readonly replace?: (needs: RealNeeds) => Partial<HttpNeeds>
 }
@@ -211,7 +217,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
     ),
   }
-  const needs = { ...base, ...options.replace?.(base) }
+  const made = { ...base, ...options.replace?.(base) }
+  const needs = options.areDeferred || process.env.DEFERRED_PORTS === '1' ? deferPorts(made) : made
   const server = injected(createServer(needs, httpSettings))
   const key: Service['key'] = ({
     scopes = SCOPES,

@@ -32,11 +32,11 @@ export function entryRoute(version: string): Route {
       de: 'Links zu allen Endpunkten, Berechtigungen des Schlüssels und Stand seiner Limits.',
       en: 'Links to all endpoints, permissions of the key and the state of its limits.',
     },
-    answer(needs, call) {
+    async answer(needs, call) {
       const { kind, scopes, endsAtMs } = call.key()
       const endsAt = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString()
       const key = { kind, scopes, ends_at: endsAt }
-      return jsonAnswer({ version, links: LINKS, key, limits: limitsWire(needs, call) })
+      return jsonAnswer({ version, links: LINKS, key, limits: await limitsWire(needs, call) })
     },
   })
 }

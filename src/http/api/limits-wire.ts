@@ -8,8 +8,9 @@ const MS_PER_S = 1000
  * Returns quota and use of each limit, including the current request. `account` is `null` if its limit does
  * not apply to the key.
  */
-export function limitsWire({ limiter }: Pick<HttpNeeds, 'limiter'>, call: Pick<Call, 'key'>) {
-  const levels = new Map(limiter.levels(call.key()).map((level) => [level.of, levelWire(level)]))
+export async function limitsWire({ limiter }: Pick<HttpNeeds, 'limiter'>, call: Pick<Call, 'key'>) {
+  const found = await limiter.levels(call.key())
+  const levels = new Map(found.map((level) => [level.of, levelWire(level)]))
   return { default: levels.get('key'), burst: levels.get('burst'), account: levels.get('account') ?? null }
 }
 

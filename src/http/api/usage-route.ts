@@ -63,7 +63,7 @@ async function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
     to: dayOf(toMs),
     key: countedWire(await readUsage(needs, { ...span, key: id })),
     account: countedWire(await readUsage(needs, span)),
-    limits: limitsWire(needs, call),
+    limits: await limitsWire(needs, call),
   }
 }
 
