@@ -16,7 +16,7 @@ const reached = { limiter: 0, index: 0 }
 let gate = Promise.withResolvers<void>()
 /** Its limiter answers when the test opens the gate. */
 const service = await openService({
-  settings: { requestsInFlightMax: 2 },
+  settings: { requestsInFlightMax: 3 },
   replace: ({ limiter, index }) => ({
     limiter: withMethods(limiter, {
       async take(grant, costTenths) {
@@ -53,6 +53,7 @@ const head = (framing: string) =>
   `POST /api/v1/companies/search/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.authorization}\r\nContent-Type: application/json\r\n${framing}\r\n\r\n`
 const searchFor = (body: string) => head(`Content-Length: ${body.length}`) + body
 const SEARCH = searchFor(BODY)
+const SUGGEST = `GET /api/v1/companies/suggest?q=ad HTTP/1.1\r\nHost: x\r\nAuthorization: ${auth.authorization}\r\n\r\n`
 
 async function until(isReached: () => boolean): Promise<void> {
   while (!isReached()) await turn()
@@ -78,12 +79,12 @@ test('a body that arrives while a check waits is read afterwards, and a connecti
 })
 
 test('a request whose check waits counts as in progress: one more than the limit is refused', async () => {
-  const admitted = [1, 2].map(() => exchangeRaw(port, [SEARCH], 1))
-  await until(() => reached.limiter === 2)
+  const admitted = [1, 2, 3].map(() => exchangeRaw(port, [SEARCH], 1))
+  await until(() => reached.limiter === 3)
   const [refused] = await exchangeRaw(port, [SEARCH], 1)
   assert.equal(refused?.status, 503)
   gate.resolve()
-  assert.deepEqual(statusesOf((await Promise.all(admitted)).flat()), [200, 200])
+  assert.deepEqual(statusesOf((await Promise.all(admitted)).flat()), [200, 200, 200])
   assert.deepEqual(statusesOf(await exchangeRaw(port, [SEARCH], 1)), [200])
 })
 
@@ -96,7 +97,8 @@ test('a client that disconnects while a check waits causes no search, no error a
     await until(() => reached.limiter > limiter)
     socket.resetAndDestroy()
   }
-  // A whole request, and one whose body has not come.
+  // Whole requests, and one whose body has not come.
+  await leave(SUGGEST)
   await leave(SEARCH)
   await leave(head('Content-Length: 100'))
   await until(() => readTraffic(service.block).connections === 0)
