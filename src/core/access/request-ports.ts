@@ -102,7 +102,7 @@ export interface Limiter {
   /**
    * Returns the use of a key's limits, and of its account's limit if the key counts for it. Counts nothing.
    */
-  levels(grant: KeyGrant): readonly LimitLevel[]
+  levels(grant: KeyGrant): Awaitable<readonly LimitLevel[]>
 }
 
 /** The budget of failed authentications per client address. */

@@ -41,7 +41,8 @@ async function accountLevel(
 ): Promise<LimitLevel | undefined> {
   for (const { hash } of (await keys.list(id)).filter((key) => kindOf(key) === 'live').toReversed()) {
     const grant = keyRing.look(hash)
-    const level = grant && limiter.levels(grant).find(({ of }) => of === 'account')
+    const levels = grant && (await limiter.levels(grant))
+    const level = levels?.find(({ of }) => of === 'account')
     if (level !== undefined) return level
   }
   return undefined

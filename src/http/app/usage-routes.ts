@@ -70,10 +70,11 @@ async function liveKeys(
   account: Parameters<HttpNeeds['keyReader']['list']>[0],
 ) {
   const nowMs = clock.nowMs()
-  return (await keyReader.list(account)).flatMap((key) => {
+  const live = (await keyReader.list(account)).flatMap((key) => {
     const grant = isLive(key, nowMs) ? keyRing.look(key.hash) : undefined
-    return grant === undefined ? [] : [{ key, levels: limiter.levels(grant) }]
+    return grant === undefined ? [] : [{ key, grant }]
   })
+  return Promise.all(live.map(async ({ key, grant }) => ({ key, levels: await limiter.levels(grant) })))
 }
 
 function levelOf(levels: readonly LimitLevel[], of: LimitLevel['of']): LimitLevel {
