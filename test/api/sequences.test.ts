@@ -278,7 +278,7 @@ test('a cursor of another question or kind, cut or changed, is refused by name, 
     }),
     { numRuns: often(400), seed: seed() },
   )
-  assert.ok(refused > 200, `${refused} were refused`)
+  assert.ok(refused > often(400) / 2, `${refused} were refused`)
 })
 
 function changed(cursor: string, how: string, at: number, letter: string): string {

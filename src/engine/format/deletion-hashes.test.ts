@@ -52,7 +52,7 @@ test('words within the allowed edits share a deletion hash', () => {
     }),
     { numRuns: often(20_000) },
   )
-  assert.ok(related > 5000)
+  assert.ok(related > often(20_000) / 4)
 })
 
 test('words that differ only behind the prefix have the same hashes', () => {
