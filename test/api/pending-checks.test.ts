@@ -11,13 +11,20 @@ import { openService } from './start-service.ts'
 
 const BODY = '{"name":"Adler"}'
 
-/** Numbers of requests that reached the limiter, and the index. */
-const reached = { limiter: 0, index: 0 }
+/** Numbers of requests that reached the limiter, the index and the budget of failed authentications. */
+const reached = { limiter: 0, index: 0, budget: 0 }
 let gate = Promise.withResolvers<void>()
 /** Its limiter answers when the test opens the gate. */
 const service = await openService({
   settings: { requestsInFlightMax: 3 },
-  replace: ({ limiter, index }) => ({
+  replace: ({ limiter, index, addressBudget }) => ({
+    addressBudget: withMethods(addressBudget, {
+      async count(address) {
+        await turn()
+        reached.budget++
+        return addressBudget.count(address)
+      },
+    }),
     limiter: withMethods(limiter, {
       async take(grant, costTenths) {
         reached.limiter++
@@ -37,7 +44,7 @@ const port = await service.listen()
 const auth = service.auth()
 
 beforeEach(() => {
-  Object.assign(reached, { limiter: 0, index: 0 })
+  Object.assign(reached, { limiter: 0, index: 0, budget: 0 })
   gate = Promise.withResolvers<void>()
 })
 // A test that failed before must not keep the server from closing.
@@ -121,6 +128,15 @@ test('a body that turns out invalid while a check waits is refused once, and its
   assert.deepEqual(statusesOf(readAnswers(Buffer.concat(chunks).toString())), [400])
   await until(() => readTraffic(service.block).inFlight === 0)
   assert.equal(reached.index, 0)
+})
+
+test('a request that is refused while earlier ones wait gets no second answer if its body turns out invalid', async () => {
+  const refused = head('Transfer-Encoding: chunked').replace(auth.authorization, 'Bearer nonsense')
+  const answering = exchangeRaw(port, [`${SUGGEST}${refused}no length\r\n`])
+  await until(() => reached.limiter === 1 && reached.budget === 1)
+  await turn()
+  gate.resolve()
+  assert.deepEqual(statusesOf(await answering), [200, 401])
 })
 
 test('a client that waits for `100 Continue` gets it after its check', async () => {

@@ -176,8 +176,8 @@ export class Connections {
     const hasAnswer = last?.request.complete === true || last?.response.headersSent === true
     const ahead = hasAnswer ? last.response : before
     // A request that is still arriving is in progress, too, but has no response to wait for.
-    if (ahead !== undefined && atWork > (hasAnswer ? 0 : 1)) ahead.once('close', step)
-    else step()
+    if (ahead === undefined || atWork <= (hasAnswer ? 0 : 1)) step()
+    else ahead.once('close', () => afterOpen(hasAnswer ? undefined : last?.response, step))
   }
 
   /**
@@ -212,6 +212,13 @@ export class Connections {
     this.#turn++
     this.#inTurn = 0
   }
+}
+
+/** Calls `step` after a response that is being sent; at once if there is none. */
+function afterOpen(response: ServerResponse | undefined, step: () => void): void {
+  // The response to the request that is still arriving may have waited for the others.
+  if (response?.headersSent === true && !response.closed) response.once('close', step)
+  else step()
 }
 
 function forget(connection: Connection): void {
