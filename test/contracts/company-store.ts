@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Synchronous } from '../../src/core/awaitable.ts'
 import type { Company, CompanyId } from '../../src/core/company/company.ts'
 import type { ListFilters } from '../../src/core/company/company-filters.ts'
 import {
@@ -30,8 +29,8 @@ const NOTHING = { companies: [], next: undefined, end: undefined }
 
 /** A store in an own place; the writer made it before the store is opened. */
 export interface CompanyPlace {
-  openWriter(): Synchronous<CompanyWriter>
-  openStore(): Synchronous<CompanyStore>
+  openWriter(): CompanyWriter
+  openStore(): CompanyStore
   remove(): void
 }
 
@@ -45,12 +44,12 @@ export function companyStoreContract(
 
   describe(`${name} as a company store`, () => {
     let place: CompanyPlace
-    let writer: Synchronous<CompanyWriter>
-    let store: Synchronous<CompanyStore>
+    let writer: CompanyWriter
+    let store: CompanyStore
 
     const uuidOf = (digits: number): string => companyUuid(register(digits))
-    const companyAt = (uuid: string): Company => {
-      const found = store.find(uuid)
+    const companyAt = async (uuid: string): Promise<Company> => {
+      const found = await store.find(uuid)
       assert.equal(found?.kind, 'company')
       return found.company
     }
@@ -60,16 +59,16 @@ export function companyStoreContract(
       writer = place.openWriter()
       store = place.openStore()
     }
-    const close = () => {
-      store.close()
-      writer.close()
+    const close = async () => {
+      await store.close()
+      await writer.close()
       place.remove()
     }
     beforeEach(open)
     afterEach(close)
 
     describe('saving', () => {
-      it('gives back every field as it came, under the uuid of the register key', () => {
+      it('gives back every field as it came, under the uuid of the register key', async () => {
         const full = incomingCompany(1, {
           register: register(1, 'X1112R', 'FL'),
           status: 'liquidation',
@@ -80,64 +79,71 @@ export function companyStoreContract(
           ],
           formerNumbers: [{ register: register(7, 'P2408'), until: '2000-01-01' }],
         })
-        assert.deepEqual(writer.save([full], 1234), { created: 1, changed: 0, unchanged: 0 })
+        assert.deepEqual(await writer.save([full], 1234), { created: 1, changed: 0, unchanged: 0 })
         const { source, ...facts } = full
         const uuid = companyUuid(full.register)
-        assert.deepEqual(companyAt(uuid), { ...facts, uuid, sources: [source], updatedAtMs: 1234 })
+        assert.deepEqual(await companyAt(uuid), { ...facts, uuid, sources: [source], updatedAtMs: 1234 })
       })
 
-      it('keeps an empty seat and no address apart from missing ones', () => {
-        writer.save([incomingCompany(1, { seat: '', address: null })], 1)
-        writer.save([incomingCompany(2, { address: { text: 'Hauptstr.', postcode: null, city: null } })], 1)
-        assert.equal(companyAt(uuidOf(1)).seat, '')
-        assert.equal(companyAt(uuidOf(1)).address, null)
-        assert.deepEqual(companyAt(uuidOf(2)).address, { text: 'Hauptstr.', postcode: null, city: null })
+      it('keeps an empty seat and no address apart from missing ones', async () => {
+        await writer.save([incomingCompany(1, { seat: '', address: null })], 1)
+        await writer.save(
+          [incomingCompany(2, { address: { text: 'Hauptstr.', postcode: null, city: null } })],
+          1,
+        )
+        assert.equal((await companyAt(uuidOf(1))).seat, '')
+        assert.equal((await companyAt(uuidOf(1))).address, null)
+        assert.deepEqual((await companyAt(uuidOf(2))).address, {
+          text: 'Hauptstr.',
+          postcode: null,
+          city: null,
+        })
       })
 
-      it('changes nothing when the same batch comes again', () => {
+      it('changes nothing when the same batch comes again', async () => {
         const batch = [
           incomingCompany(1),
           incomingCompany(2, { formerNames: [{ name: 'Alt', until: null }] }),
         ]
-        writer.save(batch, 1)
-        const before = [...store.everything(10)]
-        assert.deepEqual(writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
-        assert.deepEqual([...store.everything(10)], before)
-        assert.equal(store.lastSequence(), 2)
+        await writer.save(batch, 1)
+        const before = await Array.fromAsync(store.everything(10))
+        assert.deepEqual(await writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
+        assert.deepEqual(await Array.fromAsync(store.everything(10)), before)
+        assert.equal(await store.lastSequence(), 2)
       })
 
-      it('takes the same company twice in one batch as one', () => {
-        const count = writer.save(
+      it('takes the same company twice in one batch as one', async () => {
+        const count = await writer.save(
           [incomingCompany(1), incomingCompany(1, { name: 'Neu GmbH', source: seenBy('2019-01-01') })],
           1,
         )
         assert.deepEqual(count, { created: 1, changed: 1, unchanged: 0 })
-        assert.equal(companyAt(uuidOf(1)).name, 'Neu GmbH')
-        assert.equal(store.count(), 1)
+        assert.equal((await companyAt(uuidOf(1))).name, 'Neu GmbH')
+        assert.equal(await store.count(), 1)
       })
 
-      it('stores a batch whole or not at all', () => {
+      it('stores a batch whole or not at all', async () => {
         const broken = { ...incomingCompany(2), name: Symbol('no text') } as never as IncomingCompany
-        assert.throws(() => writer.save([incomingCompany(1), broken], 1))
-        assert.equal(store.count(), 0)
-        assert.equal(store.lastSequence(), 0)
+        await assert.rejects(async () => writer.save([incomingCompany(1), broken], 1))
+        assert.equal(await store.count(), 0)
+        assert.equal(await store.lastSequence(), 0)
       })
 
-      it('notes a later look at an unchanged entry without calling it a change', () => {
-        writer.save([incomingCompany(1)], 1)
-        assert.deepEqual(writer.save([incomingCompany(1, { source: seenBy('2020-01-01') })], 2), {
+      it('notes a later look at an unchanged entry without calling it a change', async () => {
+        await writer.save([incomingCompany(1)], 1)
+        assert.deepEqual(await writer.save([incomingCompany(1, { source: seenBy('2020-01-01') })], 2), {
           created: 0,
           changed: 0,
           unchanged: 1,
         })
-        assert.equal(companyAt(uuidOf(1)).sources[0]!.asOf, '2020-01-01')
-        assert.equal(companyAt(uuidOf(1)).updatedAtMs, 1)
+        assert.equal((await companyAt(uuidOf(1))).sources[0]!.asOf, '2020-01-01')
+        assert.equal((await companyAt(uuidOf(1))).updatedAtMs, 1)
       })
     })
 
     describe('identity', () => {
-      it('knows a company by the code that its court had before', () => {
-        writer.save(
+      it('knows a company by the code that its court had before', async () => {
+        await writer.save(
           [
             incomingCompany(1, {
               register: register(5, 'B1204'),
@@ -146,7 +152,7 @@ export function companyStoreContract(
           ],
           1,
         )
-        writer.save(
+        await writer.save(
           [
             incomingCompany(1, {
               register: register(5, 'B8536'),
@@ -155,17 +161,20 @@ export function companyStoreContract(
           ],
           2,
         )
-        assert.equal(store.count(), 1)
-        assert.equal(companyAt(companyUuid(register(5, 'B8536'))).sources.length, 2)
+        assert.equal(await store.count(), 1)
+        assert.equal((await companyAt(companyUuid(register(5, 'B8536')))).sources.length, 2)
       })
 
-      it('answers a former number with an alias of the company', () => {
-        writer.save([incomingCompany(1, { formerNumbers: [{ register: register(9), until: null }] })], 1)
-        assert.deepEqual(store.find(uuidOf(9)), { kind: 'alias', of: uuidOf(1) })
-        assert.deepEqual(store.findMany([uuidOf(9)]), [])
+      it('answers a former number with an alias of the company', async () => {
+        await writer.save(
+          [incomingCompany(1, { formerNumbers: [{ register: register(9), until: null }] })],
+          1,
+        )
+        assert.deepEqual(await store.find(uuidOf(9)), { kind: 'alias', of: uuidOf(1) })
+        assert.deepEqual(await store.findMany([uuidOf(9)]), [])
       })
 
-      it('keeps two companies apart when the former number has an entry of its own, in either order', () => {
+      it('keeps two companies apart when the former number has an entry of its own, in either order', async () => {
         const later = incomingCompany(1, { formerNumbers: [{ register: register(9), until: null }] })
         for (const batch of [
           [later, incomingCompany(9)],
@@ -173,38 +182,38 @@ export function companyStoreContract(
         ]) {
           const other = makePlace()
           const otherWriter = other.openWriter()
-          for (const company of batch) otherWriter.save([company], 1)
+          for (const company of batch) await otherWriter.save([company], 1)
           const otherStore = other.openStore()
-          assert.equal(otherStore.count(), 2)
-          assert.equal(otherStore.find(uuidOf(9))?.kind, 'company')
-          const found = otherStore.find(uuidOf(1))
+          assert.equal(await otherStore.count(), 2)
+          assert.equal((await otherStore.find(uuidOf(9)))?.kind, 'company')
+          const found = await otherStore.find(uuidOf(1))
           assert.deepEqual(found?.kind === 'company' && found.company.formerNumbers, later.formerNumbers)
-          otherStore.close()
-          otherWriter.close()
+          await otherStore.close()
+          await otherWriter.close()
           other.remove()
         }
       })
 
-      it('gives a former number that two companies claim to the same one, in either order', () => {
+      it('gives a former number that two companies claim to the same one, in either order', async () => {
         const claims = [1, 2].map((n) =>
           incomingCompany(n, { formerNumbers: [{ register: register(9), until: null }] }),
         )
         const holder = [uuidOf(1), uuidOf(2)].sort()[0]
-        writer.save([claims[0]!, claims[1]!], 1)
-        assert.deepEqual(store.find(uuidOf(9)), { kind: 'alias', of: holder })
+        await writer.save([claims[0]!, claims[1]!], 1)
+        assert.deepEqual(await store.find(uuidOf(9)), { kind: 'alias', of: holder })
         const other = makePlace()
         const otherWriter = other.openWriter()
-        otherWriter.save([claims[1]!, claims[0]!], 1)
+        await otherWriter.save([claims[1]!, claims[0]!], 1)
         const otherStore = other.openStore()
-        assert.deepEqual(otherStore.find(uuidOf(9)), { kind: 'alias', of: holder })
-        otherStore.close()
-        otherWriter.close()
+        assert.deepEqual(await otherStore.find(uuidOf(9)), { kind: 'alias', of: holder })
+        await otherStore.close()
+        await otherWriter.close()
         other.remove()
       })
     })
 
     describe('history', () => {
-      it('lets the newest look decide, whatever the order of the imports', () => {
+      it('lets the newest look decide, whatever the order of the imports', async () => {
         const looks = [
           incomingCompany(1, { name: 'Eins GmbH', seat: 'Ulm', source: seenBy('2017-01-01') }),
           incomingCompany(1, { name: 'Zwei GmbH', seat: 'Bonn', source: seenBy('2018-01-01') }),
@@ -214,15 +223,15 @@ export function companyStoreContract(
             source: seenBy('2019-01-01'),
           }),
         ]
-        fc.assert(
-          fc.property(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), (order) => {
+        await fc.assert(
+          fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), async (order) => {
             const other = makePlace()
             const otherWriter = other.openWriter()
-            for (const i of order) otherWriter.save([looks[i]!], 1)
+            for (const i of order) await otherWriter.save([looks[i]!], 1)
             const otherStore = other.openStore()
-            const found = otherStore.find(uuidOf(1))
-            otherStore.close()
-            otherWriter.close()
+            const found = await otherStore.find(uuidOf(1))
+            await otherStore.close()
+            await otherWriter.close()
             other.remove()
             assert.equal(found?.kind, 'company')
             assert.equal(found.company.name, 'Drei GmbH')
@@ -237,7 +246,7 @@ export function companyStoreContract(
         )
       })
 
-      it('lets the entry of the new court decide when both were looked at on the same day', () => {
+      it('lets the entry of the new court decide when both were looked at on the same day', async () => {
         const court = (code: string) => code as CourtCode
         const shared = { register: register(764, 'P2409') }
         const old = incomingCompany(764, {
@@ -254,13 +263,13 @@ export function companyStoreContract(
           [old, moved, old],
           [moved, old],
         ]) {
-          writer.save(batch, 1)
-          assert.equal(companyAt(companyUuid(shared.register)).court, 'P2408')
+          await writer.save(batch, 1)
+          assert.equal((await companyAt(companyUuid(shared.register))).court, 'P2408')
         }
       })
 
-      it('does not list the current name as a former one, nor the same name twice', () => {
-        writer.save(
+      it('does not list the current name as a former one, nor the same name twice', async () => {
+        await writer.save(
           [
             incomingCompany(1, {
               name: 'A',
@@ -270,7 +279,7 @@ export function companyStoreContract(
           ],
           1,
         )
-        writer.save(
+        await writer.save(
           [
             incomingCompany(1, {
               name: 'B',
@@ -280,18 +289,18 @@ export function companyStoreContract(
           ],
           2,
         )
-        assert.deepEqual(companyAt(uuidOf(1)).formerNames, [{ name: 'A', until: '2017-01-01' }])
+        assert.deepEqual((await companyAt(uuidOf(1))).formerNames, [{ name: 'A', until: '2017-01-01' }])
       })
     })
 
     describe('change log', () => {
-      it('tells in order what was created, changed and removed, and which fields', () => {
-        writer.save([incomingCompany(1), incomingCompany(2)], 10)
-        writer.save(
+      it('tells in order what was created, changed and removed, and which fields', async () => {
+        await writer.save([incomingCompany(1), incomingCompany(2)], 10)
+        await writer.save(
           [incomingCompany(1, { name: 'Neu GmbH', seat: 'Bonn', source: seenBy('2019-01-01') })],
           20,
         )
-        writer.save(
+        await writer.save(
           [
             incomingCompany(1, {
               name: 'Neu GmbH',
@@ -302,7 +311,7 @@ export function companyStoreContract(
           ],
           30,
         )
-        assert.deepEqual(store.changes(0, 10), [
+        assert.deepEqual(await store.changes(0, 10), [
           { sequence: 1, uuid: uuidOf(1), kind: 'created', atMs: 10, fields: [], into: null },
           { sequence: 2, uuid: uuidOf(2), kind: 'created', atMs: 10, fields: [], into: null },
           {
@@ -315,39 +324,39 @@ export function companyStoreContract(
           },
           { sequence: 4, uuid: uuidOf(1), kind: 'removed', atMs: 30, fields: ['status'], into: null },
         ])
-        assert.equal(store.lastSequence(), 4)
+        assert.equal(await store.lastSequence(), 4)
         assert.deepEqual(
-          store.changes(1, 2).map(({ sequence }) => sequence),
+          (await store.changes(1, 2)).map(({ sequence }) => sequence),
           [2, 3],
         )
-        assert.deepEqual(store.changes(4, 2), [])
-        assert.equal(companyAt(uuidOf(1)).updatedAtMs, 30)
+        assert.deepEqual(await store.changes(4, 2), [])
+        assert.equal((await companyAt(uuidOf(1))).updatedAtMs, 30)
       })
 
-      it('keeps of what is old each company’s last change, and all from the first young one on, in slices of any size', () => {
+      it('keeps of what is old each company’s last change, and all from the first young one on, in slices of any size', async () => {
         const changes = fc.array(fc.record({ company: fc.integer({ min: 1, max: 4 }), atMs: fc.nat(9) }))
         const calls = fc.array(fc.record({ keptFromMs: fc.nat(12), most: fc.integer({ min: 1, max: 5 }) }))
-        fc.assert(
-          fc.property(changes, calls, (steps, looks) => {
-            close()
+        await fc.assert(
+          fc.asyncProperty(changes, calls, async (steps, looks) => {
+            await close()
             open()
-            steps.forEach(({ company, atMs }, year) => {
+            for (const [year, { company, atMs }] of steps.entries()) {
               const source = seenBy(`${2000 + year}-01-01`)
-              writer.save([incomingCompany(company, { seat: `Ort ${year}`, source })], atMs)
-            })
-            const all = store.changes(0, 100)
+              await writer.save([incomingCompany(company, { seat: `Ort ${year}`, source })], atMs)
+            }
+            const all = await store.changes(0, 100)
             let through = 0
             for (const { keptFromMs, most } of looks) {
               const ahead = all.slice(through, through + most)
               const young = ahead.findIndex(({ atMs }) => atMs >= keptFromMs)
               const looked = young < 0 ? ahead.length : young
-              assert.equal(writer.shortenChanges(keptFromMs, most), looked)
+              assert.equal(await writer.shortenChanges(keptFromMs, most), looked)
               through += looked
               const last = new Map(all.slice(0, through).map((change) => [change.uuid, change]))
               const kept = all.filter((change, i) => i >= through || last.get(change.uuid) === change)
-              assert.deepEqual(store.changes(0, 100), kept)
+              assert.deepEqual(await store.changes(0, 100), kept)
             }
-            assert.equal(store.lastSequence(), all.length)
+            assert.equal(await store.lastSequence(), all.length)
           }),
           { numRuns: 50 },
         )
@@ -355,38 +364,38 @@ export function companyStoreContract(
     })
 
     describe('reading', () => {
-      it('finds by uuid in any case, and nothing for what is no uuid', () => {
-        writer.save([incomingCompany(1)], 1)
-        assert.equal(store.find(uuidOf(1).toUpperCase())?.kind, 'company')
+      it('finds by uuid in any case, and nothing for what is no uuid', async () => {
+        await writer.save([incomingCompany(1)], 1)
+        assert.equal((await store.find(uuidOf(1).toUpperCase()))?.kind, 'company')
         for (const text of ['', 'x', `${uuidOf(1)}0`, uuidOf(2), uuidOf(1).replaceAll('-', '')]) {
-          assert.equal(store.find(text), undefined)
+          assert.equal(await store.find(text), undefined)
         }
       })
 
-      it('gives many in the order asked for and leaves unknown ones out', () => {
-        writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(3)], 1)
-        const found = store.findMany([uuidOf(3), 'nonsense', uuidOf(4), uuidOf(1), uuidOf(3)])
+      it('gives many in the order asked for and leaves unknown ones out', async () => {
+        await writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(3)], 1)
+        const found = await store.findMany([uuidOf(3), 'nonsense', uuidOf(4), uuidOf(1), uuidOf(3)])
         assert.deepEqual(
           found.map((company) => company.uuid),
           [uuidOf(3), uuidOf(1), uuidOf(3)],
         )
       })
 
-      it('gives everything once, in batches of the size asked for', () => {
+      it('gives everything once, in batches of the size asked for', async () => {
         const batch = Array.from({ length: 25 }, (_, i) =>
           incomingCompany(i, { formerNames: i % 3 === 0 ? [{ name: `Alt ${i}`, until: null }] : [] }),
         )
-        writer.save(batch, 1)
-        const batches = [...store.everything(10)]
+        await writer.save(batch, 1)
+        const batches = await Array.fromAsync(store.everything(10))
         assert.deepEqual(
           batches.map((companies) => companies.length),
           [10, 10, 5],
         )
-        for (const company of batches.flat()) assert.deepEqual(companyAt(company.uuid), company)
+        for (const company of batches.flat()) assert.deepEqual(await companyAt(company.uuid), company)
         assert.equal(new Set(batches.flat().map(({ uuid }) => uuid)).size, 25)
       })
 
-      it('gives every share of the companies for an index, one after the other all of them with what an index wants', () => {
+      it('gives every share of the companies for an index, one after the other all of them with what an index wants', async () => {
         const number = { ...incomingCompany(77).register, type: 'VR', suffix: 'B' } as const
         const batch = Array.from({ length: 25 }, (_, i) =>
           incomingCompany(i, {
@@ -402,8 +411,8 @@ export function companyStoreContract(
             ...(i % 5 === 0 && { seat: 'Überlingen', court: number.court }),
           }),
         )
-        writer.save(batch, 1)
-        const wanted = [...store.everything(10)].flat().map((company) => ({
+        await writer.save(batch, 1)
+        const wanted = (await Array.fromAsync(store.everything(10))).flat().map((company) => ({
           ...{ uuid: company.uuid.replaceAll('-', ''), name: company.name, register: company.register },
           ...{ court: company.court, status: company.status, form: company.form, seat: company.seat },
           formerNames: company.formerNames.map(({ name }) => ({ name })),
@@ -411,8 +420,8 @@ export function companyStoreContract(
           sources: company.sources.map(({ asOf }) => ({ asOf })),
         }))
         for (const parts of [1, 2, 3, 40]) {
-          const shares = Array.from({ length: parts }, (_, part) =>
-            [...store.forIndex(4, { part, of: parts })].flat(),
+          const shares = await Array.fromAsync({ length: parts }, async (_, part) =>
+            (await Array.fromAsync(store.forIndex(4, { part, of: parts }))).flat(),
           )
           const given = shares.flat().map((company) => ({ ...company, uuid: company.uuid.toLowerCase() }))
           assert.deepEqual(given, wanted)
@@ -420,30 +429,30 @@ export function companyStoreContract(
         }
       })
 
-      it('lets companies be written while everything is read', () => {
-        writer.save([incomingCompany(1), incomingCompany(2)], 1)
-        const reading = store.everything(1)[Symbol.iterator]()
-        reading.next()
-        writer.save([incomingCompany(3)], 2)
-        assert.equal(reading.next().value!.length, 1)
-        assert.equal(reading.next().value!.length, 1)
-        assert.equal(reading.next().done, true)
+      it('lets companies be written while everything is read', async () => {
+        await writer.save([incomingCompany(1), incomingCompany(2)], 1)
+        const sizes: number[] = []
+        for await (const batch of store.everything(1)) {
+          if (sizes.length === 0) await writer.save([incomingCompany(3)], 2)
+          sizes.push(batch.length)
+        }
+        assert.deepEqual(sizes, [1, 1, 1])
       })
 
-      it('counts, is healthy, and knows nothing when nothing was written', () => {
-        assert.equal(store.count(), 0)
-        assert.equal(store.lastSequence(), 0)
-        assert.deepEqual(store.list({ sort: 'uuid', limit: 10 }), NOTHING)
-        assert.deepEqual([...store.everything(10)], [])
-        assert.deepEqual([...store.forIndex(10)], [])
-        assert.deepEqual(store.sources(), [])
-        assert.equal(store.isHealthy(), true)
+      it('counts, is healthy, and knows nothing when nothing was written', async () => {
+        assert.equal(await store.count(), 0)
+        assert.equal(await store.lastSequence(), 0)
+        assert.deepEqual(await store.list({ sort: 'uuid', limit: 10 }), NOTHING)
+        assert.deepEqual(await Array.fromAsync(store.everything(10)), [])
+        assert.deepEqual(await Array.fromAsync(store.forIndex(10)), [])
+        assert.deepEqual(await store.sources(), [])
+        assert.equal(await store.isHealthy(), true)
       })
 
-      it('says that it is not healthy once it is closed', () => {
+      it('says that it is not healthy once it is closed', async () => {
         const other = place.openStore()
-        other.close()
-        assert.equal(other.isHealthy(), false)
+        await other.close()
+        assert.equal(await other.isHealthy(), false)
       })
     })
 
@@ -455,86 +464,87 @@ export function companyStoreContract(
           atMs: 50,
           actor: 'acc_op',
         })
-      const shown = () => store.list({ sort: 'name', limit: 100 }).companies.map(({ name }) => name)
+      const shown = async () =>
+        (await store.list({ sort: 'name', limit: 100 })).companies.map(({ name }) => name)
 
-      beforeEach(() => {
+      beforeEach(async () => {
         const former = [{ register: register(77), until: null }]
-        writer.save(
+        await writer.save(
           [incomingCompany(1), incomingCompany(2, { formerNumbers: former }), incomingCompany(3)],
           1,
         )
       })
 
-      it('are there for no reader, under none of their ids, from the moment that they are suppressed', () => {
-        assert.equal(hide(2), true)
-        assert.equal(store.find(uuidOf(2)), undefined)
-        assert.equal(store.find(uuidOf(77)), undefined)
+      it('are there for no reader, under none of their ids, from the moment that they are suppressed', async () => {
+        assert.equal(await hide(2), true)
+        assert.equal(await store.find(uuidOf(2)), undefined)
+        assert.equal(await store.find(uuidOf(77)), undefined)
         assert.deepEqual(
-          store.findMany([uuidOf(1), uuidOf(2)]).map(({ uuid }) => uuid),
+          (await store.findMany([uuidOf(1), uuidOf(2)])).map(({ uuid }) => uuid),
           [uuidOf(1)],
         )
-        assert.deepEqual(shown(), ['Firma 1 GmbH', 'Firma 3 GmbH'])
-        const inMunich = store.list({ sort: '-updated_at', limit: 9, city: [foldWhole('München')] })
+        assert.deepEqual(await shown(), ['Firma 1 GmbH', 'Firma 3 GmbH'])
+        const inMunich = await store.list({ sort: '-updated_at', limit: 9, city: [foldWhole('München')] })
         assert.deepEqual(inMunich.companies.map(({ name }) => name).sort(), ['Firma 1 GmbH', 'Firma 3 GmbH'])
-        assert.equal(store.count(), 2)
-        assert.deepEqual([...store.everything(1)].flat().length, 2)
+        assert.equal(await store.count(), 2)
+        assert.deepEqual((await Array.fromAsync(store.everything(1))).flat().length, 2)
         assert.deepEqual(
-          [...store.forIndex(1)].flat().map(({ name }) => name),
+          (await Array.fromAsync(store.forIndex(1))).flat().map(({ name }) => name),
           ['Firma 1 GmbH', 'Firma 3 GmbH'],
         )
       })
 
-      it('are told of in the change log, without fields, and in the list of operators', () => {
-        hide(2)
-        const { sequence: _sequence, ...change } = store.changes(3, 10)[0]!
+      it('are told of in the change log, without fields, and in the list of operators', async () => {
+        await hide(2)
+        const { sequence: _sequence, ...change } = (await store.changes(3, 10))[0]!
         assert.deepEqual(change, { uuid: uuidOf(2), kind: 'suppressed', atMs: 50, fields: [], into: null })
-        assert.deepEqual(store.suppressions(), [
+        assert.deepEqual(await store.suppressions(), [
           { uuid: uuidOf(2), reason: 'a court said so', atMs: 50, actor: 'acc_op' },
         ])
       })
 
-      it('stay so when they are imported again, and nobody hears of what changed in them', () => {
-        hide(2)
-        const sequence = store.lastSequence()
-        writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
-        assert.equal(store.find(uuidOf(2)), undefined)
-        assert.equal(store.lastSequence(), sequence)
+      it('stay so when they are imported again, and nobody hears of what changed in them', async () => {
+        await hide(2)
+        const sequence = await store.lastSequence()
+        await writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
+        assert.equal(await store.find(uuidOf(2)), undefined)
+        assert.equal(await store.lastSequence(), sequence)
       })
 
-      it('are there again, with what was imported meanwhile, when it is lifted', () => {
-        hide(2)
-        writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
-        assert.equal(writer.lift(uuidOf(2), 70), true)
-        assert.equal(companyAt(uuidOf(2)).name, 'Neu GmbH')
-        assert.deepEqual(store.suppressions(), [])
-        const last = store.changes(store.lastSequence() - 1, 1)[0]!
+      it('are there again, with what was imported meanwhile, when it is lifted', async () => {
+        await hide(2)
+        await writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
+        assert.equal(await writer.lift(uuidOf(2), 70), true)
+        assert.equal((await companyAt(uuidOf(2))).name, 'Neu GmbH')
+        assert.deepEqual(await store.suppressions(), [])
+        const last = (await store.changes((await store.lastSequence()) - 1, 1))[0]!
         assert.deepEqual([last.uuid, last.kind, last.atMs], [uuidOf(2), 'changed', 70])
       })
 
-      it('are suppressed once; what is not there is neither suppressed nor lifted', () => {
-        assert.equal(hide(2), true)
-        assert.equal(hide(2), false)
-        assert.equal(hide(9), false)
-        assert.equal(writer.lift(uuidOf(1), 1), false)
-        assert.equal(writer.lift('no uuid', 1), false)
-        assert.equal(store.lastSequence(), 4)
+      it('are suppressed once; what is not there is neither suppressed nor lifted', async () => {
+        assert.equal(await hide(2), true)
+        assert.equal(await hide(2), false)
+        assert.equal(await hide(9), false)
+        assert.equal(await writer.lift(uuidOf(1), 1), false)
+        assert.equal(await writer.lift('no uuid', 1), false)
+        assert.equal(await store.lastSequence(), 4)
       })
     })
 
     describe('journal of imports', () => {
-      it('tells what was imported and how it ended, the last one first', () => {
-        const first = writer.beginImport(['a.bz2', 'b.bz2'], 10)
+      it('tells what was imported and how it ended, the last one first', async () => {
+        const first = await writer.beginImport(['a.bz2', 'b.bz2'], 10)
         const wrong = {
           reasons: { name_missing: 2, broken_json: 1 },
           rejects: '/data/rejects/a.jsonl',
           faults: [{ file: 'b.bz2', reason: 'truncated', line: 4, byte: 900 }],
         } as const
-        writer.endImport(first, {
+        await writer.endImport(first, {
           ...{ state: 'done', counts: { rows: 5 }, said: '', endedAtMs: 20 },
           ...wrong,
         })
-        const second = writer.beginImport(['c.bz2'], 30)
-        const [open, done] = store.imports(9)
+        const second = await writer.beginImport(['c.bz2'], 30)
+        const [open, done] = await store.imports(9)
         assert.deepEqual(open, {
           ...{ number: second, startedAtMs: 30, endedAtMs: undefined, files: ['c.bz2'] },
           ...{ counts: {}, state: 'running', said: '', reasons: {}, rejects: null, faults: [] },
@@ -543,34 +553,34 @@ export function companyStoreContract(
           ...{ number: first, startedAtMs: 10, endedAtMs: 20, files: ['a.bz2', 'b.bz2'] },
           ...{ counts: { rows: 5 }, state: 'done', said: '', ...wrong },
         })
-        assert.deepEqual(store.imports(1), [open])
+        assert.deepEqual(await store.imports(1), [open])
       })
 
-      it('calls stopped what a writer left open, when the next one is there', afterWriter, () => {
-        writer.beginImport(['a.bz2'], 10)
-        place.openWriter().close()
+      it('calls stopped what a writer left open, when the next one is there', afterWriter, async () => {
+        await writer.beginImport(['a.bz2'], 10)
+        await place.openWriter().close()
         assert.deepEqual(
-          store.imports(9).map(({ state }) => state),
+          (await store.imports(9)).map(({ state }) => state),
           ['stopped'],
         )
       })
     })
 
     describe('sources', () => {
-      it('tells how many entries a source gave and its oldest look', () => {
+      it('tells how many entries a source gave and its oldest look', async () => {
         const notice = { source: SOURCE, title: 'T', licence: 'L', attribution: 'A' }
-        writer.noteSource(notice)
-        writer.beginBulk()
-        writer.save([incomingCompany(1, { source: seenBy('2018-03-04') }), incomingCompany(2)], 1)
-        writer.endBulk()
-        assert.deepEqual(store.sources(), [{ ...notice, rows: 2, asOf: '2018-03-04' }])
-        writer.noteSource({ ...notice, title: 'New' })
-        assert.deepEqual(store.sources(), [{ ...notice, title: 'New', rows: 2, asOf: '2018-03-04' }])
+        await writer.noteSource(notice)
+        await writer.beginBulk()
+        await writer.save([incomingCompany(1, { source: seenBy('2018-03-04') }), incomingCompany(2)], 1)
+        await writer.endBulk()
+        assert.deepEqual(await store.sources(), [{ ...notice, rows: 2, asOf: '2018-03-04' }])
+        await writer.noteSource({ ...notice, title: 'New' })
+        assert.deepEqual(await store.sources(), [{ ...notice, title: 'New', rows: 2, asOf: '2018-03-04' }])
       })
     })
 
     describe('listing', () => {
-      it('walks every order without repeating or missing a company, as a naive sort and filter would', () => {
+      it('walks every order without repeating or missing a company, as a naive sort and filter would', async () => {
         const courts = ['D2601V', 'F1103R', 'K1101R'] as CourtCode[]
         const batch = Array.from({ length: 120 }, (_, i) =>
           incomingCompany(i, {
@@ -583,70 +593,70 @@ export function companyStoreContract(
             registeredOn: i % 4 === 0 ? null : `20${10 + (i % 10)}-01-01`,
           }),
         )
-        for (let i = 0; i < batch.length; i += 10) writer.save(batch.slice(i, i + 10), 1000 + (i % 30))
-        const all = [...store.everything(1000)].flat()
-        fc.assert(
-          fc.property(questions, (question) => {
-            assert.deepEqual(walk(question), naiveList(all, question))
+        for (let i = 0; i < batch.length; i += 10) await writer.save(batch.slice(i, i + 10), 1000 + (i % 30))
+        const all = (await Array.fromAsync(store.everything(1000))).flat()
+        await fc.assert(
+          fc.asyncProperty(questions, async (question) => {
+            assert.deepEqual(await walk(question), naiveList(all, question))
           }),
           { numRuns: 200 },
         )
       })
 
-      it('goes on at the right place when companies are added before and after it', () => {
-        writer.save(
+      it('goes on at the right place when companies are added before and after it', async () => {
+        await writer.save(
           [2, 4, 6].map((n) => incomingCompany(n, { name: `N${n}` })),
           1,
         )
-        const first = store.list({ sort: 'name', limit: 2 })
-        writer.save(
+        const first = await store.list({ sort: 'name', limit: 2 })
+        await writer.save(
           [1, 5, 7].map((n) => incomingCompany(n, { name: `N${n}` })),
           2,
         )
-        const second = store.list({ sort: 'name', limit: 10, after: first.next! })
+        const second = await store.list({ sort: 'name', limit: 10, after: first.next! })
         assert.deepEqual(
           [...first.companies, ...second.companies].map((company) => company.name),
           ['N2', 'N4', 'N5', 'N6', 'N7'],
         )
       })
 
-      it(`looks at ${LIST_ROWS_EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, () => {
+      it(`looks at ${LIST_ROWS_EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, async () => {
         const many = Array.from({ length: LIST_ROWS_EXAMINED_MAX + 1 }, (_, i) => incomingCompany(i))
         const last = many.reduce((a, b) => (uuidOf(a.register.digits) > uuidOf(b.register.digits) ? a : b))
-        writer.beginBulk()
-        writer.save(many, 1)
-        writer.endBulk()
-        writer.save([{ ...last, seat: 'Ulm', source: { ...last.source, asOf: '2020-01-01' } }], 2)
+        await writer.beginBulk()
+        await writer.save(many, 1)
+        await writer.endBulk()
+        await writer.save([{ ...last, seat: 'Ulm', source: { ...last.source, asOf: '2020-01-01' } }], 2)
         const question: ListQuestion = { sort: 'uuid', limit: 5, city: ['ulm'] }
-        const first = store.list(question)
+        const first = await store.list(question)
         assert.deepEqual(first.companies, [])
-        const second = store.list({ ...question, after: first.next! })
+        const second = await store.list({ ...question, after: first.next! })
         assert.equal(second.companies[0]?.uuid, uuidOf(last.register.digits))
         assert.equal(second.next, undefined)
         // What changed last is known without looking at the rows.
         const later = { sort: 'uuid', limit: 5, city: ['berlin'] } as const
-        assert.notEqual(store.list({ ...later, updatedSinceMs: 2 }).next, undefined)
-        assert.deepEqual(store.list({ ...later, updatedSinceMs: 3 }), NOTHING)
+        assert.notEqual((await store.list({ ...later, updatedSinceMs: 2 })).next, undefined)
+        assert.deepEqual(await store.list({ ...later, updatedSinceMs: 3 }), NOTHING)
         // Several readings that are one page together look at no more rows than one.
         const parts = [8000, 8000, 4000]
         const all: ListQuestion = { sort: 'uuid', limit: 8000, status: ['active'] }
-        let part = store.list(all)
+        let part = await store.list(all)
         const end = part.end!
         for (const rows of parts) {
           assert.equal(part.companies.length, rows)
-          part = store.list({ ...all, after: part.next!, end })
+          part = await store.list({ ...all, after: part.next!, end })
         }
         assert.deepEqual(part, { companies: [], next: end, end })
         // Without the very first company the last one is the 20,000th, just inside.
-        const [head] = store.list({ sort: 'uuid', limit: 1 }).companies
-        const inside = store.list({ ...question, after: { value: head!.uuid, uuid: head!.uuid } })
+        const [head] = (await store.list({ sort: 'uuid', limit: 1 })).companies
+        const inside = await store.list({ ...question, after: { value: head!.uuid, uuid: head!.uuid } })
         assert.equal(inside.companies.length, 1)
       })
 
-      it('ends a list of the newest at the first company that is too old', () => {
-        writer.save([incomingCompany(1), incomingCompany(2)], 100)
-        writer.save([incomingCompany(3)], 200)
-        const page = store.list({ sort: '-updated_at', limit: 10, updatedSinceMs: 200 })
+      it('ends a list of the newest at the first company that is too old', async () => {
+        await writer.save([incomingCompany(1), incomingCompany(2)], 100)
+        await writer.save([incomingCompany(3)], 200)
+        const page = await store.list({ sort: '-updated_at', limit: 10, updatedSinceMs: 200 })
         assert.deepEqual(
           page.companies.map((company) => company.uuid),
           [uuidOf(3)],
@@ -654,12 +664,12 @@ export function companyStoreContract(
         assert.equal(page.next, undefined)
       })
 
-      function walk(question: ListQuestion): string[] {
+      async function walk(question: ListQuestion): Promise<string[]> {
         const uuids: string[] = []
-        let page = store.list(question)
+        let page = await store.list(question)
         uuids.push(...page.companies.map(({ uuid }) => uuid))
         while (page.next !== undefined) {
-          page = store.list({ ...question, after: page.next })
+          page = await store.list({ ...question, after: page.next })
           uuids.push(...page.companies.map(({ uuid }) => uuid))
         }
         return uuids
@@ -667,40 +677,41 @@ export function companyStoreContract(
     })
 
     describe('a bulk import', () => {
-      it('can be read while it runs', () => {
-        const read = () => ({
-          found: store.find(uuidOf(1))?.kind,
-          listed: (['uuid', 'name', '-updated_at'] as const).map(
-            (sort) => store.list({ sort, limit: 10, status: ['active'] }).companies.length,
+      it('can be read while it runs', async () => {
+        const read = async () => ({
+          found: (await store.find(uuidOf(1)))?.kind,
+          listed: await Array.fromAsync(
+            ['uuid', 'name', '-updated_at'] as const,
+            async (sort) => (await store.list({ sort, limit: 10, status: ['active'] })).companies.length,
           ),
         })
-        assert.deepEqual(read(), { found: undefined, listed: [0, 0, 0] })
-        writer.beginBulk()
-        writer.save([incomingCompany(1), incomingCompany(2)], 1)
-        assert.deepEqual(read(), { found: 'company', listed: [2, 2, 2] })
-        writer.endBulk()
-        assert.deepEqual(read(), { found: 'company', listed: [2, 2, 2] })
+        assert.deepEqual(await read(), { found: undefined, listed: [0, 0, 0] })
+        await writer.beginBulk()
+        await writer.save([incomingCompany(1), incomingCompany(2)], 1)
+        assert.deepEqual(await read(), { found: 'company', listed: [2, 2, 2] })
+        await writer.endBulk()
+        assert.deepEqual(await read(), { found: 'company', listed: [2, 2, 2] })
       })
 
       it(
         'leaves a store that lists in every order, also when it was cut off before its end',
         afterWriter,
-        () => {
-          writer.beginBulk()
-          writer.save([incomingCompany(2, { name: 'B' }), incomingCompany(1, { name: 'A' })], 1)
-          writer.close()
+        async () => {
+          await writer.beginBulk()
+          await writer.save([incomingCompany(2, { name: 'B' }), incomingCompany(1, { name: 'A' })], 1)
+          await writer.close()
           writer = place.openWriter()
           for (const sort of ['uuid', 'name', '-updated_at'] as const) {
-            assert.equal(store.list({ sort, limit: 10 }).companies.length, 2)
+            assert.equal((await store.list({ sort, limit: 10 })).companies.length, 2)
           }
-          writer.beginBulk()
-          assert.deepEqual(writer.save([incomingCompany(1, { name: 'A' })], 2), {
+          await writer.beginBulk()
+          assert.deepEqual(await writer.save([incomingCompany(1, { name: 'A' })], 2), {
             created: 0,
             changed: 0,
             unchanged: 1,
           })
-          writer.endBulk()
-          assert.equal(store.list({ sort: 'name', limit: 1 }).companies[0]!.name, 'A')
+          await writer.endBulk()
+          assert.equal((await store.list({ sort: 'name', limit: 1 })).companies[0]!.name, 'A')
         },
       )
     })

@@ -3,17 +3,22 @@ import { test } from 'node:test'
 import { buildIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Company } from '../../src/core/company/company.ts'
+import type { NameIndex } from '../../src/core/search/name-index.ts'
+import { deferred } from '../fixtures/deferred-stores.ts'
 import { companiesFrom, nameIndexContract } from './name-index.ts'
 
 function imageOf(companies: readonly Company[], snapshotNumber = 1) {
   return buildIndexImage([companies], { snapshotNumber, sequence: 7, nowMs: 5 })
 }
 
-nameIndexContract('the embedded index', (companies) => {
+function indexOf(companies: readonly Company[]): NameIndex {
   const index = new EmbeddedNameIndex()
   index.publish(imageOf(companies))
   return index
-})
+}
+
+nameIndexContract('the embedded index', indexOf)
+nameIndexContract('the embedded index that answers later', (companies) => deferred(indexOf(companies)))
 
 test('finds nothing before an image is published and has no state then', () => {
   const index = new EmbeddedNameIndex()
