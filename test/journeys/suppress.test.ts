@@ -18,11 +18,14 @@ const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sa
 let folder: string
 let index: SnapshotIndex
 let importer: Importer
+/** Why saved indexes could not be used. */
+let unusable: string[] = []
 /** Of the threads that search: they cannot take a new index now. */
 let isDown = false
 
 beforeEach(async () => {
   isDown = false
+  unusable = []
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
   index = openSnapshotIndex()
   importer = new Importer({ clock, mergeRule }, folder, {
@@ -33,7 +36,7 @@ beforeEach(async () => {
     notSaved: (error) => {
       throw error
     },
-    rebuilt: () => {},
+    rebuilt: (because) => void unusable.push(because),
     searched: () => index.snapshot(),
   })
   await importer.open()
@@ -98,6 +101,7 @@ test('suppressing does not wait for the end of an import, and the import does no
   assert.ok(isFound(other!))
   await done
   assert.equal(isFound(company!), false)
+  assert.deepEqual(unusable, [], 'the searched index was replaced by a new one, and no saved one was refused')
   assert.ok(isFound(other!))
 })
 

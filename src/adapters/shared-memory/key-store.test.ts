@@ -39,7 +39,8 @@ async function lateStore() {
     const grant = ring.look(hash)
     return grant && { addresses: grant.addresses.length, isEnded: grant.endsAtMs === 0 }
   }
-  return { db, stored, calls, keys, seen }
+  const endOf = ({ hash }: Key) => ring.look(hash)?.endsAtMs
+  return { db, stored, calls, keys, seen, endOf }
 }
 
 const record = (key: Key) => ({ ...exampleRecord(key), email: undefined })
@@ -87,6 +88,19 @@ describe('the key store of a running server over a database that answers late', 
     assert.deepEqual(seen(old), { addresses: 1, isEnded: false })
     assert.equal(stored.find(LOCAL_ACCOUNT, old.id)?.endsAtMs, endsAtMs)
     assert.ok(seen(next))
+  })
+
+  it('ends a rotated key for the threads even if it cannot be read again from the database', async () => {
+    const { stored, keys, seen, endOf } = await lateStore()
+    const [old, next] = [exampleKey(1), exampleKey(2, { rotatedFrom: exampleKey(1).id })]
+    await keys.add(old, record(old))
+    const endsAtMs = clock.nowMs() - 1
+    stored.find = () => {
+      throw new Error('disk I/O error')
+    }
+    await keys.replace(old, endsAtMs, next, record(old))
+    assert.ok(seen(next))
+    assert.equal(endOf(old), endsAtMs)
   })
 
   it('confirms a change only when threads see it, and goes on after one that was refused', async () => {

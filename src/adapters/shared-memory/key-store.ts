@@ -94,8 +94,13 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     return this.#inTurn(async () => {
       this.#writer.checkRoom(successor, this.#clock.nowMs())
       await this.#store.replace(old, endsAtMs, successor, record)
-      await this.#putAsStored([old])
       this.#put(successor)
+      try {
+        await this.#putAsStored([old])
+      } catch {
+        // The rotation is stored: the old key must end in shared memory even if it cannot be read again.
+        this.#put({ ...old, endsAtMs })
+      }
     })
   }
 

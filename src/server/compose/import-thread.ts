@@ -75,7 +75,11 @@ function indexWriter(dataDir: string, store: Store, help: BuildHelp): IndexWrite
   const files = dataFiles(dataDir)
   return {
     follow(present, number) {
-      if (present !== undefined) return followStore(store, embedded(present).base, number, clock.nowMs())
+      if (present !== undefined) {
+        const followed = followStore(store, embedded(present).base, number, clock.nowMs())
+        // What was refused is the searched base, and no saved index.
+        return followed.kind === 'refused' ? { kind: 'refused', because: undefined } : followed
+      }
       const isSaved = existsSync(files.index)
       const saved = openSavedIndex(store, files.index, clock.nowMs())
       return saved.kind === 'refused' && !isSaved ? { kind: 'refused', because: undefined } : saved
