@@ -29,5 +29,5 @@ export async function emptyAccount(
 
 /** Returns the Failure `conflict` (`last_operator`): without this account there would be no operator. */
 export function lastOperator(): Failure {
-  return refused('conflict', 'last_operator', 'It is the last account that operates the house.')
+  return refused('conflict', 'last_operator', 'It is the last operator account.')
 }

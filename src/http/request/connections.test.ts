@@ -17,7 +17,7 @@ const NOTHING_COUNTED: TrafficMeter = {
 }
 
 /** Connections of a server that does not listen: what comes in is told to it by hand. */
-function house() {
+function listenedServer() {
   const server = createServer()
   const connections = new Connections(server, 100, NOTHING_COUNTED)
   const connect = () => {
@@ -40,7 +40,7 @@ function house() {
 
 describe('requests in hand', () => {
   it('are those that come in one turn of the loop, whether they are answered at once or not', async () => {
-    const { connect, ask } = house()
+    const { connect, ask } = listenedServer()
     const sockets = Array.from({ length: 5 }, connect)
     for (const isAnswered of [true, false]) {
       const full = sockets.map((socket) => {
@@ -54,7 +54,7 @@ describe('requests in hand', () => {
   })
 
   it('begin anew when somebody who was answered comes again, even if the loop does not end its turn', () => {
-    const { connect, ask } = house()
+    const { connect, ask } = listenedServer()
     const sockets = Array.from({ length: 5 }, connect)
     for (let round = 0; round < 3; round++) {
       const full = sockets.map((socket) => {
@@ -67,7 +67,7 @@ describe('requests in hand', () => {
   })
 
   it('are as many when they come on one connection before the first is answered', () => {
-    const { connect, ask } = house()
+    const { connect, ask } = listenedServer()
     const socket = connect()
     assert.deepEqual(
       Array.from({ length: 5 }, () => ask(socket).isFull),
@@ -76,7 +76,7 @@ describe('requests in hand', () => {
   })
 
   it('are also those that others are asked for, until these have answered', async () => {
-    const { connections, connect, ask } = house()
+    const { connections, connect, ask } = listenedServer()
     for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
     await turn()
     assert.equal(ask(connect()).isFull, true)
@@ -86,7 +86,7 @@ describe('requests in hand', () => {
 })
 
 it('keeps of a connection that waits no request', async () => {
-  const { connect, ask } = house()
+  const { connect, ask } = listenedServer()
   const socket = connect()
   const kept = [ask(socket), ask(socket)].map((asked) => {
     asked.answer()
@@ -103,7 +103,7 @@ it('keeps of a connection that waits no request', async () => {
 
 describe('what is broken', () => {
   it('is answered once, after all that came before it', () => {
-    const { connections, connect, ask } = house()
+    const { connections, connect, ask } = listenedServer()
     const socket = connect()
     const asked = [ask(socket), ask(socket)]
     const steps: string[] = []
@@ -118,7 +118,7 @@ describe('what is broken', () => {
   })
 
   it('waits for what came before its own request where it is the rest of one', () => {
-    const { connections, connect, ask } = house()
+    const { connections, connect, ask } = listenedServer()
     const socket = connect()
     const whole = ask(socket)
     ask(socket, false)
@@ -132,7 +132,7 @@ describe('what is broken', () => {
 
 describe('a refusal', () => {
   it('is told at once, and late where the last request found no place either', async () => {
-    const { connections, connect, ask } = house()
+    const { connections, connect, ask } = listenedServer()
     const sockets = [connect(), connect()]
     const askAll = () =>
       sockets.map((socket) => {
@@ -151,7 +151,7 @@ describe('a refusal', () => {
   })
 
   it('waits for less than twice the time, however many there are', () => {
-    const { connections, connect, ask } = house()
+    const { connections, connect, ask } = listenedServer()
     for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
     const socket = connect()
     const waits = Array.from({ length: 3 * REFUSAL_MS }, () => {
@@ -163,7 +163,7 @@ describe('a refusal', () => {
   })
 
   it('waits for one of several that came together, behind which the others wait', () => {
-    const { connections, connect, ask } = house()
+    const { connections, connect, ask } = listenedServer()
     for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
     const socket = connect()
     ask(socket).answer()
