@@ -53,14 +53,14 @@ function installSchemathesis(): string {
   return program
 }
 
-interface House {
+interface Setup {
   readonly server: ChildProcess
   readonly url: string
   readonly key: string
 }
 
 /** A server over the entries of the tests, and a key that meets no limit. */
-async function openHouse(folder: string): Promise<House> {
+async function openSetup(folder: string): Promise<Setup> {
   const imported = await run(['import', ENTRIES, '--data-dir', folder])
   if (imported.code !== 0) throw new Error(imported.err)
   const { key } = await makeKey(folder, ['--limit', '10000000/60s'])
@@ -82,7 +82,7 @@ async function openHouse(folder: string): Promise<House> {
 }
 
 /** One run over the whole document; what it finds it prints. */
-function ask(program: string, house: House, folder: string, seed: number): Promise<Report> {
+function ask(program: string, setup: Setup, folder: string, seed: number): Promise<Report> {
   const report = join(folder, `report-${seed}.json`)
   const options = [
     ...[
@@ -90,7 +90,7 @@ function ask(program: string, house: House, folder: string, seed: number): Promi
       join(CONTRACT, 'schemathesis.toml'),
       '--no-color',
       'run',
-      `${house.url}/openapi.json`,
+      `${setup.url}/openapi.json`,
     ],
     ...['--checks', 'all', '--phases', 'examples,coverage,fuzzing,stateful'],
     ...['--max-examples', String(EXAMPLES_MAX), '--seed', String(seed), '--warnings', 'off'],
@@ -101,7 +101,7 @@ function ask(program: string, house: House, folder: string, seed: number): Promi
     cwd: folder,
     env: {
       ...process.env,
-      CONTRACT_KEY: house.key,
+      CONTRACT_KEY: setup.key,
       CONTRACT_CHECKS: join(CONTRACT, 'checks.py'),
       PYTHONDONTWRITEBYTECODE: '1',
     },
@@ -122,7 +122,7 @@ function findingsOf({ complete, operations, test_cases: cases, errors }: Report)
 }
 
 /** Of all requests, with the key or without it, those that were answered well: they got past guard and validation. */
-async function shareAnswered({ url }: House): Promise<number> {
+async function shareAnswered({ url }: Setup): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const answers = readMetrics(await answer.text()).get('firmensuche_requests_total')?.samples ?? []
   const count = (isCounted: (code: string) => boolean) =>
@@ -131,19 +131,19 @@ async function shareAnswered({ url }: House): Promise<number> {
 }
 
 /** Runs until there were as many requests as wanted; gives the findings. */
-async function check(house: House, folder: string, requestsWanted: number, firstSeed: number) {
+async function check(setup: Setup, folder: string, requestsWanted: number, firstSeed: number) {
   const program = installSchemathesis()
   let requests = 0
   let findings = 0
   for (let seed = firstSeed; requests < requestsWanted; seed++) {
-    const report = await ask(program, house, folder, seed)
+    const report = await ask(program, setup, folder, seed)
     const { generated } = report.test_cases
     console.log(`seed ${seed}: ${generated} requests, ${findingsOf(report)} findings`)
     if (generated === 0) throw new Error('Schemathesis asked for nothing')
     requests += generated
     findings += findingsOf(report)
   }
-  const share = await shareAnswered(house)
+  const share = await shareAnswered(setup)
   if (share < SHARE_ANSWERED_MIN) findings++
   return { findings, requests, percent: Math.round(100 * share) }
 }
@@ -152,16 +152,16 @@ const requestsWanted = Number(process.argv[2] ?? REQUESTS_DEFAULT)
 const firstSeed = Number(process.argv[3] ?? Date.now() % SEED_MAX)
 const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
 const startMs = performance.now()
-const house = await openHouse(folder)
+const setup = await openSetup(folder)
 try {
-  const { findings, requests, percent } = await check(house, folder, requestsWanted, firstSeed)
+  const { findings, requests, percent } = await check(setup, folder, requestsWanted, firstSeed)
   const seconds = Math.round((performance.now() - startMs) / MS_PER_S)
   console.log(
     `${findings} findings in ${requests} requests, ${percent} % of them answered well; ${seconds} s`,
   )
   process.exitCode = Math.min(findings, CODE_MAX)
 } finally {
-  house.server.kill('SIGTERM')
-  await once(house.server, 'close')
+  setup.server.kill('SIGTERM')
+  await once(setup.server, 'close')
   rmSync(folder, { recursive: true, force: true })
 }

@@ -15,7 +15,7 @@ import {
   NEWCOMER_VIEWS,
   OPERATOR_VIEWS,
   openView,
-  startViewHouse,
+  startViewServer,
   VISITOR_VIEWS,
   type View,
 } from '../test/journeys/views.ts'
@@ -39,15 +39,15 @@ const SHOWN_TWICE = [
 
 test('pictures of every page and state', { timeout: 1_200_000 }, async (t) => {
   mkdirSync(FOLDER, { recursive: true })
-  const house = await startViewHouse(t)
+  const setup = await startViewServer(t)
   const looks = [
-    [house.visitor, VISITOR_VIEWS],
-    [house.newcomer, NEWCOMER_VIEWS],
-    [house.member, MEMBER_VIEWS],
-    [house.operator, OPERATOR_VIEWS],
+    [setup.visitor, VISITOR_VIEWS],
+    [setup.newcomer, NEWCOMER_VIEWS],
+    [setup.member, MEMBER_VIEWS],
+    [setup.operator, OPERATOR_VIEWS],
   ] as const
   for (const [page, views] of looks) {
-    for (const view of views) await t.test(view.name, () => take(page, house.url, view))
+    for (const view of views) await t.test(view.name, () => take(page, setup.url, view))
   }
 })
 

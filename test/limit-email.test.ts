@@ -31,7 +31,7 @@ describe('the e-mail at 80 % of the account’s limit', () => {
   let folder: string
   let db: Database
   let close: () => Promise<void>
-  let house: Awaited<ReturnType<typeof open>>
+  let setup: Awaited<ReturnType<typeof open>>
   const clock = handClock(Date.UTC(2026, 10, 21, 12))
 
   async function open() {
@@ -60,15 +60,15 @@ describe('the e-mail at 80 % of the account’s limit', () => {
   /** A new key of Ann that has used so many units. */
   async function use(units: number, limit?: Limit): Promise<void> {
     const wish = { name: 'k', scopes: ['companies:search'], kind: 'live', ...(limit && { limit }) } as const
-    const { key } = await createKey(house, ANN, wish, commandLineTrace(clock.nowMs()))
-    assert.ok(house.limiter.take(house.keyRing.look(key.hash)!, units * 10).accepted)
+    const { key } = await createKey(setup, ANN, wish, commandLineTrace(clock.nowMs()))
+    assert.ok(setup.limiter.take(setup.keyRing.look(key.hash)!, units * 10).accepted)
   }
 
   const emails = () => db.prepare("SELECT recipient, data FROM emails WHERE kind = 'limit_80'").all()
 
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'limit-'))
-    house = await open()
+    setup = await open()
   })
   afterEach(async () => {
     await close()
@@ -78,9 +78,9 @@ describe('the e-mail at 80 % of the account’s limit', () => {
   it('is written at exactly 80 % and not at a unit less', async () => {
     for (let i = 1; i < KEYS; i++) await use(480)
     await use(479)
-    assert.equal(await warnOfLimit(house, [ANN]), 0)
+    assert.equal(await warnOfLimit(setup, [ANN]), 0)
     await use(1)
-    assert.equal(await warnOfLimit(house, [ANN]), 1)
+    assert.equal(await warnOfLimit(setup, [ANN]), 1)
     const [email] = emails() as { recipient: string; data: string }[]
     assert.equal(email?.recipient, 'ann@example.org')
     assert.deepEqual(JSON.parse(email?.data ?? ''), {
@@ -90,16 +90,16 @@ describe('the e-mail at 80 % of the account’s limit', () => {
 
   it('is written once a day', async () => {
     for (let i = 0; i < KEYS; i++) await use(600)
-    assert.equal(await warnOfLimit(house, [ANN]), 1)
-    assert.equal(await warnOfLimit(house, [ANN]), 0)
+    assert.equal(await warnOfLimit(setup, [ANN]), 1)
+    assert.equal(await warnOfLimit(setup, [ANN]), 0)
     clock.pass(DAY_MS)
     for (let i = 0; i < KEYS; i++) await use(600)
-    assert.equal(await warnOfLimit(house, [ANN]), 1)
+    assert.equal(await warnOfLimit(setup, [ANN]), 1)
     assert.equal(emails().length, 2)
   })
 
   it('is not written of keys that have a limit of their own', async () => {
     await use(3000, { quota: 3000, windowMs: 60_000 })
-    assert.equal(await warnOfLimit(house, [ANN]), 0)
+    assert.equal(await warnOfLimit(setup, [ANN]), 0)
   })
 })

@@ -27,14 +27,14 @@ async function checkOf(name: string, env: Record<string, string>): Promise<reado
 
 test('doctor signs in at the mail server and says what is wrong with it, without the password', async (t) => {
   const DATA_DIR = folderOf(t)
-  const mailbox = new Mailbox({ user: 'house', password: PASSWORD })
+  const mailbox = new Mailbox({ user: 'server', password: PASSWORD })
   await mailbox.start()
   t.after(() => mailbox.stop())
   const MAIL_FROM = 'post@suche.example'
   const mailCheck = (SMTP_URL: string) => checkOf('mail', { DATA_DIR, MAIL_FROM, SMTP_URL })
   const host = `127.0.0.1:${mailbox.port}`
   assert.deepEqual(await mailCheck(mailbox.url), ['ok', `${host} takes e-mails`])
-  const [state, says] = await mailCheck(`smtp://house:${PASSWORD}x@${host}`)
+  const [state, says] = await mailCheck(`smtp://server:${PASSWORD}x@${host}`)
   assert.equal(state, 'fail')
   assert.match(says, /\(EAUTH 535\)\. Look at user name and password in SMTP_URL\.$/)
   const elsewhere = await mailCheck(`smtp://0.0.0.0:${mailbox.port}`)

@@ -8,6 +8,7 @@ import {
   SIGN_IN_PER_NETWORK,
   SIGN_IN_PER_NETWORK_LONG,
 } from '../../src/core/accounts/attempt-limits.ts'
+import { setUpAccounts } from './accounts-setup.ts'
 import {
   type Browser,
   isSignedIn,
@@ -18,27 +19,26 @@ import {
   signUpAndConfirm,
   tokenFor,
 } from './browser.ts'
-import { openHouse } from './house.ts'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
 const HOUR_MS = 60 * MINUTE_MS
 const WRONG = 'acht große Riesen im Wald'
 
-const house = openHouse()
-const { clock, newEmail } = house
+const setup = setUpAccounts()
+const { clock, newEmail } = setup
 
 let clients = 0
 /** A browser somewhere else: limits of clients and networks do not meet. */
 function elsewhere(): Browser {
   clients++
-  return newBrowser(house.service, { address: `10.${clients >> 8}.${clients & 255}.7` })
+  return newBrowser(setup.service, { address: `10.${clients >> 8}.${clients & 255}.7` })
 }
 
 /** Another client of the same network each time. */
 function nearby(network = '192.0.2'): Browser {
   clients++
-  return newBrowser(house.service, { address: `${network}.${clients & 255}` })
+  return newBrowser(setup.service, { address: `${network}.${clients & 255}` })
 }
 
 function guess(browser: Browser, email: string, password = WRONG) {
@@ -48,9 +48,9 @@ function guess(browser: Browser, email: string, password = WRONG) {
 test('after 10 wrong passwords with an address out of one network even the right one is refused there, until 15 minutes after the first', async () => {
   assert.deepEqual(SIGN_IN_PER_NETWORK, { max: 10, windowMs: QUARTER_MS, namesMax: 100_000 })
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
+  const own = await signUpAndConfirm(setup.service, email)
   const bystander = newEmail()
-  await signUpAndConfirm(house.service, bystander)
+  await signUpAndConfirm(setup.service, bystander)
   for (let turn = 0; turn < 10; turn++) {
     const { status, json } = await guess(nearby(), email)
     assert.deepEqual([status, json.reason], [401, 'wrong_credentials'], String(turn))
@@ -60,7 +60,7 @@ test('after 10 wrong passwords with an address out of one network even the right
   assert.equal(refused.headers['retry-after'], '900', 'all ten came at the same moment')
   assert.equal(await isSignedIn(own), true, 'whoever is signed in stays so')
   assert.equal(
-    await isSignedIn(await signInAgain(house.service, bystander)),
+    await isSignedIn(await signInAgain(setup.service, bystander)),
     true,
     'others are not concerned',
   )
@@ -75,7 +75,7 @@ test('after 25 wrong passwords in 6 h, out of however many networks, nobody may 
   assert.deepEqual(SIGN_IN_PER_ADDRESS, { max: 25, windowMs: 6 * HOUR_MS, namesMax: 100_000 })
   const email = newEmail()
   const owner = { address: '198.51.100.7' }
-  await signUpAndConfirm(house.service, email, newBrowser(house.service, owner))
+  await signUpAndConfirm(setup.service, email, newBrowser(setup.service, owner))
   for (let turn = 0; turn < 25; turn++) {
     assert.equal((await guess(elsewhere(), email)).status, 401, String(turn))
   }
@@ -83,19 +83,19 @@ test('after 25 wrong passwords in 6 h, out of however many networks, nobody may 
   assert.deepEqual([refused.status, refused.json.reason], [429, 'too_many'])
   assert.equal(refused.headers['retry-after'], String(6 * 3600))
   assert.equal(
-    (await guess(newBrowser(house.service, owner), email, PASSWORD)).status,
+    (await guess(newBrowser(setup.service, owner), email, PASSWORD)).status,
     200,
     'the owner comes in',
   )
   const neighbour = { address: '198.51.100.8' }
   assert.equal(
-    (await guess(newBrowser(house.service, neighbour), email, PASSWORD)).status,
+    (await guess(newBrowser(setup.service, neighbour), email, PASSWORD)).status,
     200,
     'of one network',
   )
   const other = { ...owner, userAgent: 'curl/8' }
   assert.equal(
-    (await guess(newBrowser(house.service, other), email, PASSWORD)).status,
+    (await guess(newBrowser(setup.service, other), email, PASSWORD)).status,
     429,
     'with such a browser',
   )
@@ -107,23 +107,23 @@ test('after 25 wrong passwords in 6 h, out of however many networks, nobody may 
 
 test('an owner who is elsewhere while strangers guess comes in by a mailed link, and by password from then on', async () => {
   const email = newEmail()
-  await signUpAndConfirm(house.service, email, newBrowser(house.service, { address: '198.51.100.7' }))
+  await signUpAndConfirm(setup.service, email, newBrowser(setup.service, { address: '198.51.100.7' }))
   for (let turn = 0; turn < 25; turn++) await guess(elsewhere(), email)
   const away = { address: '203.0.113.7' }
-  assert.equal((await guess(newBrowser(house.service, away), email, PASSWORD)).status, 429)
-  const browser = newBrowser(house.service, away)
+  assert.equal((await guess(newBrowser(setup.service, away), email, PASSWORD)).status, 429)
+  const browser = newBrowser(setup.service, away)
   clock.pass(MINUTE_MS)
   await browser.post('/auth/reset', { email })
-  const token = tokenFor(house.service, email, 'reset')
+  const token = tokenFor(setup.service, email, 'reset')
   const done = await browser.post('/auth/reset/finish', { token, password: PASSWORD })
   assert.equal(done.status, 200, JSON.stringify(done.json))
-  assert.equal((await guess(newBrowser(house.service, away), email, PASSWORD)).status, 200)
+  assert.equal((await guess(newBrowser(setup.service, away), email, PASSWORD)).status, 200)
 })
 
 test('out of a network that the account was used from 25 wrong passwords may come in 6 h', async () => {
   assert.deepEqual(SIGN_IN_PER_NETWORK_LONG, { max: 25, windowMs: 6 * HOUR_MS, namesMax: 100_000 })
   const email = newEmail()
-  await signUpAndConfirm(house.service, email, nearby('198.51.100'))
+  await signUpAndConfirm(setup.service, email, nearby('198.51.100'))
   const statuses = []
   for (let turn = 0; turn < 26; turn++) {
     statuses.push((await guess(nearby('198.51.100'), email)).status)
@@ -145,7 +145,7 @@ test('an address that nobody has is counted in the same way', async () => {
 
 test('a right password does not wipe out the wrong ones before it, and costs nothing itself', async () => {
   const email = newEmail()
-  await signUpAndConfirm(house.service, email)
+  await signUpAndConfirm(setup.service, email)
   for (let turn = 0; turn < 9; turn++) await guess(nearby(), email)
   for (let turn = 0; turn < 3; turn++) assert.equal((await guess(nearby(), email, PASSWORD)).status, 200)
   assert.equal((await guess(nearby(), email)).status, 401)
@@ -155,14 +155,14 @@ test('a right password does not wipe out the wrong ones before it, and costs not
 test('a client has 30 wrong passwords in 15 minutes, whatever the addresses; of IPv6 a /64 is one client', async () => {
   assert.deepEqual(SIGN_IN_PER_CLIENT, { max: 30, windowMs: 15 * MINUTE_MS })
   const email = newEmail()
-  await signUpAndConfirm(house.service, email)
-  const at = (host: number) => newBrowser(house.service, { address: `2001:db8:0:7::${host}` })
+  await signUpAndConfirm(setup.service, email)
+  const at = (host: number) => newBrowser(setup.service, { address: `2001:db8:0:7::${host}` })
   for (let turn = 0; turn < 30; turn++) {
     assert.equal((await guess(at(turn + 1), `nobody${turn}@example.org`)).status, 401, String(turn))
   }
   const refused = await guess(at(99), email, PASSWORD)
   assert.deepEqual([refused.status, refused.json.reason], [429, 'too_many'])
-  const neighbour = newBrowser(house.service, { address: '2001:db8:0:8::1' })
+  const neighbour = newBrowser(setup.service, { address: '2001:db8:0:8::1' })
   assert.equal((await guess(neighbour, email, PASSWORD)).status, 200)
   clock.pass(15 * MINUTE_MS)
   assert.equal((await guess(at(99), email, PASSWORD)).status, 200)
@@ -170,8 +170,8 @@ test('a client has 30 wrong passwords in 15 minutes, whatever the addresses; of 
 
 test('100 guesses at the same time are no more than 25 tried, of one network no more than 10', async () => {
   const email = newEmail()
-  await signUpAndConfirm(house.service, email)
-  const side = await house.service.accounts()
+  await signUpAndConfirm(setup.service, email)
+  const side = await setup.service.accounts()
   const before = side.hashes()
   const answers = await Promise.all(Array.from({ length: 100 }, () => guess(elsewhere(), email)))
   assert.equal(answers.filter(({ status }) => status === 401).length, 25)
@@ -200,7 +200,7 @@ test('of 150 sign-ins at the same time as many are tried as fit the queue of has
 
 test('e-mails: one a minute and five an hour for an address; above that the answer is the same, and none is written', async () => {
   const email = newEmail()
-  const count = () => rowsOf(house.service, 'SELECT 1 FROM emails WHERE recipient = ?', email).length
+  const count = () => rowsOf(setup.service, 'SELECT 1 FROM emails WHERE recipient = ?', email).length
   const ask = async () => {
     const { status, json } = await elsewhere().post('/auth/sign-up', { email, password: PASSWORD })
     assert.deepEqual([status, json], [202, { sent: true }])

@@ -11,8 +11,8 @@ import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
 import { type ErrorCases, RACE, testDeclaredErrors } from '../fixtures/declared-errors.ts'
+import { type Person, setUpAccounts } from './accounts-setup.ts'
 import { PASSWORD, rowsOf, tokenFor } from './browser.ts'
-import { openHouse, type Person } from './house.ts'
 import { signedIn } from './signed-in.ts'
 import { stopDate } from './totp.ts'
 
@@ -23,9 +23,9 @@ const WRONG = 'acht kleine Zwerge am Fluss'
 const NO_TOKEN = 'a'.repeat(43)
 
 stopDate()
-const house = openHouse()
-const { clock, newEmail, newPerson, newCareful } = house
-const ask: typeof house.service.needs.ask = (...command) => house.service.needs.ask(...command)
+const setup = setUpAccounts()
+const { clock, newEmail, newPerson, newPersonWithFactor } = setup
+const ask: typeof setup.service.needs.ask = (...command) => setup.service.needs.ask(...command)
 
 let clients = 0
 /** A browser at an address of its own, so that no limit of another case applies. */
@@ -45,7 +45,7 @@ const trace = () => commandLineTrace(clock.nowMs())
 /** A person as the session guard finds them. */
 function memberOf({ email, browser }: Person): Member {
   const [row] = rowsOf<{ account: AccountId; session: SessionId }>(
-    house.service,
+    setup.service,
     `SELECT a.id AS account, s.id AS session FROM accounts a JOIN sessions s ON s.account_id = a.id
      WHERE a.email = ? ORDER BY s.rowid DESC LIMIT 1`,
     email,
@@ -54,10 +54,10 @@ function memberOf({ email, browser }: Person): Member {
   return { ...visitor(), cookies, ...row! }
 }
 const newMember = async () => memberOf(await newPerson())
-const carefulMember = async () => memberOf(await newCareful())
+const carefulMember = async () => memberOf(await newPersonWithFactor())
 /** The same account without its session. */
 const signedOut = async (member: Promise<Member>) => ({ ...(await member), session: 'ses_none' as SessionId })
-const newOwner = () => signedIn(house.service).account
+const newOwner = () => signedIn(setup.service).account
 
 async function newLink(kind: 'sign_up' | 'new_address'): Promise<{ member: Member; token: string }> {
   const member = kind === 'sign_up' ? nobody() : await newMember()
@@ -65,7 +65,7 @@ async function newLink(kind: 'sign_up' | 'new_address'): Promise<{ member: Membe
   const name = ''
   if (kind === 'new_address') await ask('requestAddress', { member, email })
   else await ask('signUp', { visitor: member, email, password: PASSWORD, name })
-  return { member, token: tokenFor(house.service, email, kind)! }
+  return { member, token: tokenFor(setup.service, email, kind)! }
 }
 
 async function tooOld(kind: 'sign_up' | 'new_address') {
@@ -84,7 +84,7 @@ async function fullOfPasskeys(): Promise<Member> {
   const person = await newPerson()
   for (let i = 0; i < PASSKEYS_MAX; i++) {
     const { json } = await person.browser.post('/account/passkeys/begin')
-    const response = new Authenticator(house.service.needs.site.publicUrl).make(json.options)
+    const response = new Authenticator(setup.service.needs.site.publicUrl).make(json.options)
     await person.browser.post('/account/passkeys/finish', { response, name: `Key ${i}` })
   }
   return memberOf(person)
@@ -93,7 +93,7 @@ async function fullOfPasskeys(): Promise<Member> {
 /** The last operator, while there is one. */
 let operator: AccountId | undefined
 const lastOperator = () => {
-  operator ??= signedIn(house.service, { role: 'operator' }).account
+  operator ??= signedIn(setup.service, { role: 'operator' }).account
   return operator
 }
 
@@ -261,7 +261,7 @@ const CASES: ErrorCases<Commands> = {
   setUpOperator: {
     forbidden: async () => ({ member: await newMember(), code: WRONG }),
     not_found: async () => {
-      const code = await (await house.service.accounts()).offerSetUp()
+      const code = await (await setup.service.accounts()).offerSetUp()
       return { member: nobody(), code: code! }
     },
     rate_limited: async () => ({ member: await newMember(), code: WRONG }),
@@ -286,7 +286,7 @@ const CASES: ErrorCases<Commands> = {
   invite: {
     invalid_request: () => ({ trace: trace(), email: 'nobody', role: 'user', language: 'de' }),
     conflict: () => ({
-      ...{ trace: trace(), email: signedIn(house.service).email, role: 'user', language: 'de' },
+      ...{ trace: trace(), email: signedIn(setup.service).email, role: 'user', language: 'de' },
     }),
   },
   endInvitation: { not_found: () => ({ trace: trace(), id: 'none' }) },
@@ -353,12 +353,12 @@ async function tooOldInvitation(): Promise<{ token: string }> {
   const email = newEmail()
   await ask('invite', { trace: trace(), email, role: 'user', language: 'de' })
   clock.pass(2 * WEEK_MS)
-  return { token: tokenFor(house.service, email, 'invitation')! }
+  return { token: tokenFor(setup.service, email, 'invitation')! }
 }
 
 async function halfWay() {
-  const person = await newCareful()
-  const browser = await house.halfWay(person)
+  const person = await newPersonWithFactor()
+  const browser = await setup.enterPassword(person)
   const cookies = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
   return { visitor: { ...visitor(), cookies }, code: '000000', kind: 'totp' } as const
 }
@@ -371,7 +371,7 @@ async function begun(): Promise<Member> {
 
 async function passkeyOfDisabled(): Promise<Commands['finishPasskeySignIn']['params']> {
   const person = await newPerson()
-  const authenticator = new Authenticator(house.service.needs.site.publicUrl)
+  const authenticator = new Authenticator(setup.service.needs.site.publicUrl)
   const { json } = await person.browser.post('/account/passkeys/begin')
   const response = authenticator.make(json.options)
   await person.browser.post('/account/passkeys/finish', { response, name: 'a' })
@@ -396,7 +396,7 @@ test('a command that its table does not call a change stores nothing', async () 
     serverState: {},
     metrics: {},
   }
-  const accounts = await house.service.accounts()
+  const accounts = await setup.service.accounts()
   const before = accounts.changes()
   for (const name of Object.keys(reads) as ReadName[]) {
     await ask(name, reads[name]).catch((error) => assert.equal(error.code, 'not_found'))

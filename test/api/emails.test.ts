@@ -1,4 +1,4 @@
-/** The e-mails of a house without a mail server, for people at the machine only. */
+/** The page with the e-mails of a server without a mail server, which only clients on the same machine can open. */
 import assert from 'node:assert/strict'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

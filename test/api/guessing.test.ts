@@ -1,29 +1,29 @@
 /** What guessing at an account does to those who are in it, and what they may guess themselves. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setUpAccounts } from './accounts-setup.ts'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm } from './browser.ts'
-import { openHouse } from './house.ts'
 
 const QUARTER_MS = 15 * 60_000
 const HOUR_MS = 4 * QUARTER_MS
 const WRONG = `${PASSWORD}!`
 
-const house = openHouse()
-const { clock } = house
+const setup = setUpAccounts()
+const { clock } = setup
 let clients = 0
 
 /** Each from an address that no other test uses. */
 function newClient(): Browser {
   clients++
-  return newBrowser(house.service, { address: `203.0.113.${clients}` })
+  return newBrowser(setup.service, { address: `203.0.113.${clients}` })
 }
 
 const signIn = (browser: Browser, email: string, password: string) =>
   browser.post('/auth/sign-in', { email, password })
 
 test('sessions continue and other addresses sign in while the password of one is being guessed', async () => {
-  const owner = await signUpAndConfirm(house.service, 'eve@example.org', newClient())
-  await signUpAndConfirm(house.service, 'other@example.org', newClient())
+  const owner = await signUpAndConfirm(setup.service, 'eve@example.org', newClient())
+  await signUpAndConfirm(setup.service, 'other@example.org', newClient())
   for (let i = 0; i < 11; i++) await signIn(newClient(), 'eve@example.org', WRONG)
   assert.equal((await owner.get('/session')).json.account.email, 'eve@example.org')
   assert.equal((await owner.post('/auth/prove', { password: PASSWORD })).status, 200)
@@ -31,7 +31,7 @@ test('sessions continue and other addresses sign in while the password of one is
 })
 
 test('a session may send a wrong password 10 times; then the right one has to wait, too', async () => {
-  const browser = await signUpAndConfirm(house.service, 'uma@example.org', newClient())
+  const browser = await signUpAndConfirm(setup.service, 'uma@example.org', newClient())
   for (let i = 0; i < 10; i++) {
     const wrong = await browser.post('/auth/prove', { password: WRONG })
     assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'], `attempt ${i + 1}`)
@@ -49,8 +49,8 @@ test('a session may send a wrong password 10 times; then the right one has to wa
 
 test('a client may sign up 20 times an hour, with however many addresses; no more passwords are hashed for it', async () => {
   const browser = newClient()
-  const side = await house.service.accounts()
-  const pending = () => rowsOf(house.service, "SELECT id FROM links WHERE email LIKE 'crowd%'").length
+  const side = await setup.service.accounts()
+  const pending = () => rowsOf(setup.service, "SELECT id FROM links WHERE email LIKE 'crowd%'").length
   const ask = (i: number) =>
     browser.post('/auth/sign-up', { email: `crowd${i}@example.org`, password: PASSWORD })
   for (let i = 0; i < 20; i++) assert.equal((await ask(i)).status, 202)
@@ -66,7 +66,7 @@ test('a client may sign up 20 times an hour, with however many addresses; no mor
 
 test('a client has 20 e-mails an hour written, to whomever; above that the answer is the same', async () => {
   const browser = newClient()
-  const asked = () => rowsOf(house.service, "SELECT id FROM links WHERE email LIKE 'mob%'").length
+  const asked = () => rowsOf(setup.service, "SELECT id FROM links WHERE email LIKE 'mob%'").length
   for (let i = 0; i < 25; i++) {
     assert.equal((await browser.post('/auth/reset', { email: `mob${i}@example.org` })).status, 202)
   }

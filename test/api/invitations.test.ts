@@ -9,7 +9,7 @@ import { openService } from './start-service.ts'
 const clock = handClock()
 const service = await openService({ clock, site: { signUp: 'closed' } })
 
-/** Invited to operate the house, and signed up, but not confirmed. */
+/** Invites a person as operator who then signs up but does not confirm. */
 async function signedUp(operator: SignedIn, email: string) {
   clock.pass(120_000)
   const invited = await operator.post('/operator/invitations', { email, role: 'operator', language: 'de' })

@@ -1,4 +1,4 @@
-/** Who may have an account: in an open house, a closed one, one for some domains; by invitation, and by the set-up code. */
+/** Who may create an account: with open sign-up, closed sign-up, sign-up limited to domains, an invitation, or the set-up code. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { FRESH_SIGN_UP_MS } from '../../src/core/accounts/confirm-sign-up.ts'
@@ -75,7 +75,7 @@ test('the set-up code makes the first operator, once, also if sign-up is closed'
     const refused = await signUp(newBrowser(service), 'eve@example.org', { set_up_code: wrong })
     assert.deepEqual([refused.status, refused.json.reason], [403, 'wrong_code'])
   }
-  // Two sign up with it; whoever confirms first operates the house.
+  // Two people sign up with it; the first to confirm becomes operator.
   const [one, two] = [newBrowser(service), newBrowser(service)]
   await signUp(one, 'one@example.org', { set_up_code: code })
   await signUp(two, 'two@example.org', { set_up_code: code })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
+import { setUpAccounts } from './accounts-setup.ts'
 import {
   isSignedIn,
   newBrowser,
@@ -11,30 +12,29 @@ import {
   signUpAndConfirm,
   tokenFor,
 } from './browser.ts'
-import { openHouse } from './house.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const OTHER_PASSWORD = 'acht große Riesen im Wald'
 
-const house = openHouse()
-const { clock, newEmail } = house
+const setup = setUpAccounts()
+const { clock, newEmail } = setup
 
-async function signUp(email: string, browser = newBrowser(house.service)) {
+async function signUp(email: string, browser = newBrowser(setup.service)) {
   assert.equal((await browser.post('/auth/sign-up', { email, password: PASSWORD })).status, 202)
-  return { browser, token: tokenFor(house.service, email) as string }
+  return { browser, token: tokenFor(setup.service, email) as string }
 }
 
 /** Everything that the file knows of links, accounts and sessions. */
 function everything(): string {
   const tables = ['links', 'accounts', 'sessions', 'credentials', 'emails', 'audit']
-  return JSON.stringify(tables.map((table) => rowsOf(house.service, `SELECT * FROM ${table}`)))
+  return JSON.stringify(tables.map((table) => rowsOf(setup.service, `SELECT * FROM ${table}`)))
 }
 
 test('a token has 256 bits, and only its hash is stored; no e-mail in the outbox holds it', async () => {
   const { token } = await signUp(newEmail())
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
-  const stored = rowsOf<{ token_hash: Buffer }>(house.service, 'SELECT token_hash FROM links').at(-1)
+  const stored = rowsOf<{ token_hash: Buffer }>(setup.service, 'SELECT token_hash FROM links').at(-1)
   assert.deepEqual(stored?.token_hash, createHash('sha256').update(token).digest())
   const whole = everything()
   for (const form of [
@@ -52,12 +52,12 @@ test('opening the page of a link and looking at it change nothing, however often
   for (let turn = 0; turn < 3; turn++) {
     for (const method of ['GET', 'HEAD'] as const) {
       const page = { method, url: `/confirm?${token}`, headers: { host: 'localhost:8080' } }
-      assert.equal((await house.service.server.inject(page)).statusCode, 200)
+      assert.equal((await setup.service.server.inject(page)).statusCode, 200)
     }
-    assert.equal((await newBrowser(house.service).post('/auth/links/look', { token })).status, 200)
+    assert.equal((await newBrowser(setup.service).post('/auth/links/look', { token })).status, 200)
   }
   for (const path of ['/auth/sign-up/confirm', '/auth/links/look', '/auth/reset/finish']) {
-    assert.equal((await newBrowser(house.service).get(path)).status, 405)
+    assert.equal((await newBrowser(setup.service).get(path)).status, 405)
   }
   assert.equal(everything(), before)
 })
@@ -68,7 +68,7 @@ test('of 20 requests that use a link at the same time one creates the account, a
   const own = [...browser.cookies]
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => {
-      const copy = newBrowser(house.service)
+      const copy = newBrowser(setup.service)
       for (const [name, value] of own) copy.cookies.set(name, value)
       return copy.post('/auth/sign-up/confirm', { token })
     }),
@@ -78,8 +78,8 @@ test('of 20 requests that use a link at the same time one creates the account, a
   for (const { status, json } of answers.filter((answer) => answer !== done[0])) {
     assert.deepEqual([status, json.reason], [409, 'link_used'])
   }
-  assert.equal(rowsOf(house.service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 1)
-  const looked = await newBrowser(house.service).post('/auth/links/look', { token })
+  assert.equal(rowsOf(setup.service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 1)
+  const looked = await newBrowser(setup.service).post('/auth/links/look', { token })
   assert.deepEqual([looked.status, looked.json.reason], [409, 'link_used'])
 })
 
@@ -94,14 +94,14 @@ test('a link of sign-up is good for 24 h, one of a reset for 30 minutes, to the 
     assert.deepEqual([status, json.reason], [409, 'link_expired'], path)
   }
   const known = newEmail()
-  await signUpAndConfirm(house.service, known)
+  await signUpAndConfirm(setup.service, known)
   clock.pass(HOUR_MS)
-  await newBrowser(house.service).post('/auth/reset', { email: known })
-  const reset = tokenFor(house.service, known, 'reset')
+  await newBrowser(setup.service).post('/auth/reset', { email: known })
+  const reset = tokenFor(setup.service, known, 'reset')
   clock.pass(30 * MINUTE_MS - 1)
-  assert.equal((await newBrowser(house.service).post('/auth/links/look', { token: reset })).status, 200)
+  assert.equal((await newBrowser(setup.service).post('/auth/links/look', { token: reset })).status, 200)
   clock.pass(1)
-  const late = await newBrowser(house.service).post('/auth/reset/finish', {
+  const late = await newBrowser(setup.service).post('/auth/reset/finish', {
     token: reset,
     password: OTHER_PASSWORD,
   })
@@ -111,7 +111,7 @@ test('a link of sign-up is good for 24 h, one of a reset for 30 minutes, to the 
 test('in another browser the link needs the password that was chosen: a stranger cannot have an address by its owner’s click', async () => {
   const email = newEmail()
   const { token } = await signUp(email)
-  const owner = newBrowser(house.service)
+  const owner = newBrowser(setup.service)
   const looked = await owner.post('/auth/links/look', { token })
   assert.equal(looked.json.needs_password, true)
   assert.ok(!looked.json.email.includes('person') && looked.json.email.endsWith('@example.org'))
@@ -119,7 +119,7 @@ test('in another browser the link needs the password that was chosen: a stranger
     const { status, json } = await owner.post('/auth/sign-up/confirm', body)
     assert.deepEqual([status, json.reason], [401, 'wrong_credentials'])
   }
-  assert.equal(rowsOf(house.service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 0)
+  assert.equal(rowsOf(setup.service, 'SELECT 1 FROM accounts WHERE email = ?', email).length, 0)
   assert.equal((await owner.post('/auth/sign-up/confirm', { token, password: PASSWORD })).status, 200)
   assert.equal(await isSignedIn(owner), true)
 })
@@ -128,14 +128,14 @@ test('who signs up first with an address of somebody else wins nothing: each lin
   const email = newEmail()
   const stranger = await signUp(email)
   clock.pass(HOUR_MS)
-  const owner = newBrowser(house.service)
+  const owner = newBrowser(setup.service)
   await owner.post('/auth/sign-up', { email, password: OTHER_PASSWORD })
-  const token = tokenFor(house.service, email)
+  const token = tokenFor(setup.service, email)
   assert.notEqual(token, stranger.token)
   assert.equal((await owner.post('/auth/sign-up/confirm', { token })).status, 200)
   const late = await stranger.browser.post('/auth/sign-up/confirm', { token: stranger.token })
   assert.ok([404, 409].includes(late.status), String(late.status))
-  const browser = newBrowser(house.service)
+  const browser = newBrowser(setup.service)
   assert.equal((await browser.post('/auth/sign-in', { email, password: PASSWORD })).status, 401)
   assert.equal((await browser.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
 })
@@ -144,15 +144,15 @@ test('"send again" is for the browser that signed up, and ends the link before; 
   const email = newEmail()
   const { browser, token } = await signUp(email)
   clock.pass(HOUR_MS)
-  const count = () => rowsOf(house.service, 'SELECT 1 FROM links WHERE email = ?', email).length
-  const foreign = await newBrowser(house.service).post('/auth/sign-up/again')
+  const count = () => rowsOf(setup.service, 'SELECT 1 FROM links WHERE email = ?', email).length
+  const foreign = await newBrowser(setup.service).post('/auth/sign-up/again')
   assert.equal(count(), 1)
   const own = await browser.post('/auth/sign-up/again')
   assert.equal(count(), 2)
   assert.deepEqual([own.status, own.json], [foreign.status, foreign.json])
   const before = await browser.post('/auth/links/look', { token })
   assert.deepEqual([before.status, before.json.reason], [404, 'link_invalid'])
-  const next = tokenFor(house.service, email)
+  const next = tokenFor(setup.service, email)
   assert.equal((await browser.post('/auth/sign-up/confirm', { token: next })).status, 200)
 })
 
@@ -163,19 +163,19 @@ test('a link does what it is for and nothing else', async () => {
   assert.deepEqual([wrongUse.status, wrongUse.json.reason], [404, 'link_invalid'])
   await browser.post('/auth/sign-up/confirm', { token })
   clock.pass(HOUR_MS)
-  await newBrowser(house.service).post('/auth/reset', { email })
-  const reset = tokenFor(house.service, email, 'reset')
-  const own = await signInAgain(house.service, email)
+  await newBrowser(setup.service).post('/auth/reset', { email })
+  const reset = tokenFor(setup.service, email, 'reset')
+  const own = await signInAgain(setup.service, email)
   for (const path of ['/auth/sign-up/confirm', '/account/address/confirm']) {
     const { status, json } = await own.post(path, { token: reset })
     assert.deepEqual([status, json.reason], [404, 'link_invalid'], path)
   }
-  const done = await newBrowser(house.service).post('/auth/reset/finish', {
+  const done = await newBrowser(setup.service).post('/auth/reset/finish', {
     token: reset,
     password: OTHER_PASSWORD,
   })
   assert.equal(done.status, 200)
-  const again = await newBrowser(house.service).post('/auth/reset/finish', {
+  const again = await newBrowser(setup.service).post('/auth/reset/finish', {
     token: reset,
     password: PASSWORD,
   })
@@ -184,13 +184,13 @@ test('a link does what it is for and nothing else', async () => {
 
 test('a new address counts only after its requester used the link in its mailbox', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
-  const other = await signUpAndConfirm(house.service, newEmail())
+  const own = await signUpAndConfirm(setup.service, email)
+  const other = await signUpAndConfirm(setup.service, newEmail())
   const next = newEmail()
   await own.post('/auth/prove', { password: PASSWORD })
   assert.equal((await own.post('/account/address', { email: next })).status, 202)
   assert.equal((await own.get('/session')).json.account.email, email)
-  const token = tokenFor(house.service, next, 'new_address')
+  const token = tokenFor(setup.service, next, 'new_address')
   const stolen = await other.post('/account/address/confirm', { token })
   assert.ok([403, 404].includes(stolen.status), String(stolen.status))
   const done = await own.post('/account/address/confirm', { token })
@@ -200,7 +200,7 @@ test('a new address counts only after its requester used the link in its mailbox
 })
 
 test('a token that is none opens nothing, whatever it looks like', async () => {
-  const browser = newBrowser(house.service)
+  const browser = newBrowser(setup.service)
   for (const token of [
     'x',
     'A'.repeat(43),

@@ -1,25 +1,25 @@
 /** A new password ends everything that began with the old one, whatever was on its way. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setUpAccounts } from './accounts-setup.ts'
 import { type Browser, isSignedIn, newBrowser, PASSWORD, tokenFor } from './browser.ts'
-import { openHouse } from './house.ts'
 import { stopDate, totpCode } from './totp.ts'
 
 const NEXT = 'acht große Riesen im Wald'
 const OTHER = 'neun alte Eichen am Weg'
 
 stopDate()
-const house = openHouse()
-const { clock, newPerson, newCareful, halfWay } = house
+const setup = setUpAccounts()
+const { clock, newPerson, newPersonWithFactor, enterPassword } = setup
 
 const change = (browser: Browser, password = NEXT) =>
   browser.post('/account/password', { current: PASSWORD, password })
 
 async function reset(email: string) {
   clock.pass(60_000)
-  await newBrowser(house.service).post('/auth/reset', { email })
-  const token = tokenFor(house.service, email, 'reset')
-  return newBrowser(house.service).post('/auth/reset/finish', { token, password: NEXT })
+  await newBrowser(setup.service).post('/auth/reset', { email })
+  const token = tokenFor(setup.service, email, 'reset')
+  return newBrowser(setup.service).post('/auth/reset/finish', { token, password: NEXT })
 }
 
 async function signedInOf(browsers: readonly Browser[]): Promise<number> {
@@ -30,7 +30,7 @@ async function signedInOf(browsers: readonly Browser[]): Promise<number> {
 test('no sign-in with the old password outlives its change or its reset, at whatever moment it began', async () => {
   for (const act of ['change', 'reset'] as const) {
     const { browser, email } = await newPerson()
-    const others = Array.from({ length: 8 }, () => newBrowser(house.service))
+    const others = Array.from({ length: 8 }, () => newBrowser(setup.service))
     const signIn = (other: Browser) => other.post('/auth/sign-in', { email, password: PASSWORD })
     const early = others.slice(0, 4).map(signIn)
     const acting = act === 'change' ? change(browser) : reset(email)
@@ -45,8 +45,8 @@ test('no sign-in with the old password outlives its change or its reset, at what
 
 test('a sign-in that began with the old password is not finished by a code after a change or a reset', async () => {
   for (const act of ['change', 'reset'] as const) {
-    const { browser, email, secret, recoveryCodes } = await newCareful()
-    const [one, two] = [await halfWay({ email }), await halfWay({ email })]
+    const { browser, email, secret, recoveryCodes } = await newPersonWithFactor()
+    const [one, two] = [await enterPassword({ email }), await enterPassword({ email })]
     const done = await (act === 'change' ? change(browser) : reset(email))
     assert.ok(done.status < 300, JSON.stringify(done.json))
     const byCode = await one.post('/auth/sign-in/code', { code: totpCode(secret), kind: 'totp' })
@@ -58,9 +58,9 @@ test('a sign-in that began with the old password is not finished by a code after
 })
 
 test('nor is one that was half way, or at its code, while the password was changed', async () => {
-  const { browser, email, secret } = await newCareful()
-  const ready = await halfWay({ email })
-  const others = Array.from({ length: 6 }, () => newBrowser(house.service))
+  const { browser, email, secret } = await newPersonWithFactor()
+  const ready = await enterPassword({ email })
+  const others = Array.from({ length: 6 }, () => newBrowser(setup.service))
   const half = others.map((other) => other.post('/auth/sign-in', { email, password: PASSWORD }))
   const changing = change(browser)
   const entering = ready.post('/auth/sign-in/code', { code: totpCode(secret), kind: 'totp' })
@@ -78,7 +78,7 @@ test('nor is one that was half way, or at its code, while the password was chang
 
 test('of two changes at once one is done; the other fails because its password is no longer the current one, or its session ended', async () => {
   const { browser, email } = await newPerson()
-  const second = newBrowser(house.service)
+  const second = newBrowser(setup.service)
   await second.post('/auth/sign-in', { email, password: PASSWORD })
   const answers = await Promise.all([change(browser, NEXT), change(second, OTHER)])
   const statuses = answers.map(({ status }) => status)
@@ -93,7 +93,7 @@ test('of two changes at once one is done; the other fails because its password i
     statuses.map((status) => status === 204),
   )
   const works = async (password: string) =>
-    (await newBrowser(house.service).post('/auth/sign-in', { email, password })).status
+    (await newBrowser(setup.service).post('/auth/sign-in', { email, password })).status
   assert.deepEqual(
     [await works(NEXT), await works(OTHER)],
     statuses.map((status) => (status === 204 ? 200 : 401)),

@@ -1,13 +1,13 @@
 /** The second factor: turning it on and off, codes that work once, recovery codes, and the limits of guessing. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setUpAccounts } from './accounts-setup.ts'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
-import { openHouse } from './house.ts'
 import { stopDate, totpCode } from './totp.ts'
 
 stopDate()
-const house = openHouse()
-const { clock, newCareful, halfWay } = house
+const setup = setUpAccounts()
+const { clock, newPersonWithFactor, enterPassword } = setup
 
 /** Codes of three steps are taken: a test that needs several takes one of each. */
 const code = (secret: string, step: -1 | 0 | 1 = 0) => totpCode(secret, Date.now(), step)
@@ -17,7 +17,7 @@ const enter = (browser: Browser, kind: 'totp' | 'recovery', typed: string) =>
 
 test('the factor is on once a code was shown; the session is another one then, and the old cookie is nobody’s', async () => {
   const email = 'begin@example.org'
-  const browser = await signUpAndConfirm(house.service, email)
+  const browser = await signUpAndConfirm(setup.service, email)
   const begun = (await browser.post('/account/second-factor/begin')).json
   assert.match(
     begun.uri,
@@ -40,7 +40,7 @@ test('the factor is on once a code was shown; the session is another one then, a
 })
 
 test('begun again before a code was shown, only the last secret counts; once it is on, none can be begun', async () => {
-  const browser = await signUpAndConfirm(house.service, 'twice@example.org')
+  const browser = await signUpAndConfirm(setup.service, 'twice@example.org')
   const first = (await browser.post('/account/second-factor/begin')).json
   const second = (await browser.post('/account/second-factor/begin')).json
   const wrong = await browser.post('/account/second-factor/finish', { code: code(first.secret) })
@@ -53,10 +53,10 @@ test('begun again before a code was shown, only the last secret counts; once it 
 })
 
 test('the password alone opens nothing: no session, no cookie of one, until the code was shown', async () => {
-  const person = await newCareful()
-  const sessions = rowsOf(house.service, 'SELECT id FROM sessions').length
-  const browser = await halfWay(person)
-  assert.equal(rowsOf(house.service, 'SELECT id FROM sessions').length, sessions)
+  const person = await newPersonWithFactor()
+  const sessions = rowsOf(setup.service, 'SELECT id FROM sessions').length
+  const browser = await enterPassword(person)
+  assert.equal(rowsOf(setup.service, 'SELECT id FROM sessions').length, sessions)
   assert.equal(browser.cookies.has('fs_session'), false)
   assert.equal((await browser.get('/session')).json.account, null)
   const done = await enter(browser, 'totp', ` ${code(person.secret).replace(/(...)/, '$1 ')} `)
@@ -65,13 +65,13 @@ test('the password alone opens nothing: no session, no cookie of one, until the 
 })
 
 test('a code works once, also in another browser; the second use starts no session', async () => {
-  const person = await newCareful()
-  const [one, two] = [await halfWay(person), await halfWay(person)]
+  const person = await newPersonWithFactor()
+  const [one, two] = [await enterPassword(person), await enterPassword(person)]
   const typed = code(person.secret)
   assert.equal((await enter(one, 'totp', typed)).status, 200)
-  const signIns = () => rowsOf(house.service, "SELECT 1 FROM audit WHERE event = 'signed_in'").length
+  const signIns = () => rowsOf(setup.service, "SELECT 1 FROM audit WHERE event = 'signed_in'").length
   const before = signIns()
-  const sessions = rowsOf(house.service, 'SELECT id FROM sessions').length
+  const sessions = rowsOf(setup.service, 'SELECT id FROM sessions').length
   const again = await enter(two, 'totp', typed)
   assert.deepEqual([again.status, again.json.reason], [401, 'code_used'])
   assert.equal(
@@ -79,31 +79,31 @@ test('a code works once, also in another browser; the second use starts no sessi
     false,
   )
   assert.equal(signIns(), before, 'a replayed code is no sign-in')
-  assert.equal(rowsOf(house.service, 'SELECT id FROM sessions').length, sessions)
+  assert.equal(rowsOf(setup.service, 'SELECT id FROM sessions').length, sessions)
   assert.equal((await two.get('/session')).json.account, null)
 })
 
 test('of 10 that enter the same code at the same time one comes in', async () => {
-  const person = await newCareful()
+  const person = await newPersonWithFactor()
   const browsers = []
-  for (let i = 0; i < 10; i++) browsers.push(await halfWay(person, { address: `192.0.2.${i}` }))
+  for (let i = 0; i < 10; i++) browsers.push(await enterPassword(person, { address: `192.0.2.${i}` }))
   const typed = code(person.secret)
   const answers = await Promise.all(browsers.map((browser) => enter(browser, 'totp', typed)))
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(401)])
 })
 
 test('a recovery code works once in place of the app’s, however it is typed; the e-mail says how many are left', async () => {
-  const person = await newCareful()
+  const person = await newPersonWithFactor()
   const [first, second] = person.recoveryCodes as [string, string]
-  const one = await halfWay(person)
+  const one = await enterPassword(person)
   const done = await enter(one, 'recovery', first.toLowerCase().replaceAll('-', ' '))
   assert.deepEqual([done.status, done.json.recovery_left], [200, 9])
-  const two = await halfWay(person)
+  const two = await enterPassword(person)
   const again = await enter(two, 'recovery', first)
   assert.deepEqual([again.status, again.json.reason], [401, 'wrong_code'])
   assert.equal((await enter(two, 'recovery', second)).json.recovery_left, 8)
   const emails = rowsOf<{ data: string }>(
-    house.service,
+    setup.service,
     "SELECT data FROM emails WHERE kind = 'recovery_used' AND recipient = ? ORDER BY number",
     person.email,
   )
@@ -114,7 +114,7 @@ test('a recovery code works once in place of the app’s, however it is typed; t
 })
 
 test('new recovery codes end the old ones; they and the end of the factor need the password', async () => {
-  const person = await newCareful()
+  const person = await newPersonWithFactor()
   const wrong = await person.browser.post('/account/second-factor/recovery-codes', {
     password: 'x'.repeat(12),
   })
@@ -123,15 +123,15 @@ test('new recovery codes end the old ones; they and the end of the factor need t
   const codes = renewed.json.recovery_codes as string[]
   assert.equal(codes.length, 10)
   const email = "SELECT data FROM emails WHERE kind = 'recovery_renewed' AND recipient = ?"
-  assert.equal(rowsOf(house.service, email, person.email).length, 1)
-  const browser = await halfWay(person)
+  assert.equal(rowsOf(setup.service, email, person.email).length, 1)
+  const browser = await enterPassword(person)
   assert.equal((await enter(browser, 'recovery', person.recoveryCodes[0]!)).json.reason, 'wrong_code')
   assert.equal((await enter(browser, 'recovery', codes[0]!)).status, 200)
 
   const kept = await person.browser.post('/account/second-factor/off', { password: 'x'.repeat(12) })
   assert.equal(kept.json.reason, 'wrong_credentials')
   assert.ok((await person.browser.post('/account/second-factor/off', { password: PASSWORD })).status < 300)
-  const free = newBrowser(house.service)
+  const free = newBrowser(setup.service)
   const done = await free.post('/auth/sign-in', { email: person.email, password: PASSWORD })
   assert.equal(done.json.state, 'signed_in')
   const over = await person.browser.post('/account/second-factor/off', { password: PASSWORD })
@@ -139,8 +139,8 @@ test('new recovery codes end the old ones; they and the end of the factor need t
 })
 
 test('five wrong codes end the step: the password is asked for again', async () => {
-  const person = await newCareful()
-  const browser = await halfWay(person, { address: '198.51.100.1' })
+  const person = await newPersonWithFactor()
+  const browser = await enterPassword(person, { address: '198.51.100.1' })
   for (let i = 0; i < 5; i++) {
     assert.equal((await enter(browser, 'totp', `00000${i}`)).json.reason, 'wrong_code')
   }
@@ -148,25 +148,25 @@ test('five wrong codes end the step: the password is asked for again', async () 
   assert.deepEqual([sixth.status, sixth.json.reason], [429, 'code_locked'])
   const seventh = await enter(browser, 'totp', code(person.secret))
   assert.deepEqual([seventh.status, seventh.json.reason], [401, 'signed_out'])
-  const anew = await halfWay(person, { address: '198.51.100.1' })
+  const anew = await enterPassword(person, { address: '198.51.100.1' })
   assert.equal((await enter(anew, 'totp', code(person.secret))).status, 200)
 })
 
 test('ten wrong codes of an account lock its second step for a quarter of an hour; what is signed in goes on', async () => {
-  const person = await newCareful()
+  const person = await newPersonWithFactor()
   for (let round = 0; round < 2; round++) {
-    const browser = await halfWay(person, { address: `198.51.100.${10 + round}` })
+    const browser = await enterPassword(person, { address: `198.51.100.${10 + round}` })
     for (let i = 0; i < 5; i++) await enter(browser, 'recovery', 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA')
   }
-  const browser = await halfWay(person, { address: '198.51.100.20' })
+  const browser = await enterPassword(person, { address: '198.51.100.20' })
   const locked = await enter(browser, 'totp', code(person.secret))
   assert.deepEqual([locked.status, locked.json.reason], [429, 'code_locked'])
   assert.equal((await person.browser.get('/session')).json.account.email, person.email)
 })
 
 test('the code of one account’s step is none of another’s, whatever cookies the browser has', async () => {
-  const [one, two] = [await newCareful(), await newCareful()]
-  const browser = await halfWay(two)
+  const [one, two] = [await newPersonWithFactor(), await newPersonWithFactor()]
+  const browser = await enterPassword(two)
   for (const [name, value] of one.browser.cookies) if (name === 'fs_session') browser.cookies.set(name, value)
   const wrong = await enter(browser, 'totp', code(one.secret))
   assert.equal(wrong.json.reason, 'wrong_code')
@@ -175,21 +175,21 @@ test('the code of one account’s step is none of another’s, whatever cookies 
 })
 
 test('without a step before there is nothing that a code could open, nor in another browser than that of the step', async () => {
-  const person = await newCareful()
-  await halfWay(person)
-  const answered = await enter(newBrowser(house.service), 'totp', code(person.secret))
+  const person = await newPersonWithFactor()
+  await enterPassword(person)
+  const answered = await enter(newBrowser(setup.service), 'totp', code(person.secret))
   assert.deepEqual([answered.status, answered.json.reason], [401, 'signed_out'])
-  const browser = await signUpAndConfirm(house.service, 'plain@example.org')
+  const browser = await signUpAndConfirm(setup.service, 'plain@example.org')
   const odd = await enter(browser, 'totp', '123456')
   assert.deepEqual([odd.status, odd.json.reason], [401, 'signed_out'])
 })
 
 test('a new password by a link does not pass the second factor by: nobody is signed in by it', async () => {
-  const person = await newCareful()
-  const stranger = newBrowser(house.service)
+  const person = await newPersonWithFactor()
+  const stranger = newBrowser(setup.service)
   clock.pass(60_000)
   await stranger.post('/auth/reset', { email: person.email })
-  const token = tokenFor(house.service, person.email, 'reset')
+  const token = tokenFor(setup.service, person.email, 'reset')
   const done = await stranger.post('/auth/reset/finish', { token, password: 'ein ganz anderes Wort 9' })
   assert.deepEqual([done.status, done.json], [200, { state: 'sign_in' }])
   assert.equal((await stranger.get('/session')).json.account, null)
@@ -202,12 +202,12 @@ test('a new password by a link does not pass the second factor by: nobody is sig
 })
 
 test('"stay signed in" outlasts the second step, and so does not to stay', async () => {
-  const person = await newCareful()
+  const person = await newPersonWithFactor()
   for (const [stay, step] of [
     [true, 0],
     [false, 1],
   ] as const) {
-    const browser = newBrowser(house.service)
+    const browser = newBrowser(setup.service)
     await browser.post('/auth/sign-in', { email: person.email, password: PASSWORD, stay })
     const done = await enter(browser, 'totp', code(person.secret, step))
     assert.equal(done.status, 200, JSON.stringify(done.json))

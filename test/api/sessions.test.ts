@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { COOKIES } from '../../src/core/accounts/cookie-names.ts'
+import { setUpAccounts } from './accounts-setup.ts'
 import {
   isSignedIn,
   newBrowser,
@@ -11,23 +12,22 @@ import {
   signUpAndConfirm,
   tokenFor,
 } from './browser.ts'
-import { openHouse } from './house.ts'
 import { startService } from './start-service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const OTHER_PASSWORD = 'acht große Riesen im Wald'
 
-const house = openHouse()
-const { clock, newEmail } = house
+const setup = setUpAccounts()
+const { clock, newEmail } = setup
 
 test('a person who signs up and confirms is signed in, and can sign out and in again', async () => {
-  const browser = newBrowser(house.service)
+  const browser = newBrowser(setup.service)
   const email = 'ada@example.org'
   const asked = await browser.post('/auth/sign-up', { email: 'Ada@Example.org', password: PASSWORD })
   assert.deepEqual([asked.status, asked.json], [202, { sent: true }])
   assert.equal((await browser.get('/session')).json.account, null)
-  const token = tokenFor(house.service, email)
+  const token = tokenFor(setup.service, email)
   const looked = await browser.post('/auth/links/look', { token })
   assert.deepEqual([looked.json.email, looked.json.needs_password], [email, false])
   const confirmed = await browser.post('/auth/sign-up/confirm', { token })
@@ -47,10 +47,10 @@ test('a person who signs up and confirms is signed in, and can sign out and in a
 })
 
 test('the cookie of a session that was ended by signing out is refused', async () => {
-  const browser = await signUpAndConfirm(house.service, newEmail())
+  const browser = await signUpAndConfirm(setup.service, newEmail())
   const kept = new Map(browser.cookies)
   await browser.post('/auth/sign-out')
-  const thief = newBrowser(house.service)
+  const thief = newBrowser(setup.service)
   for (const [name, value] of kept) thief.cookies.set(name, value)
   assert.equal(await isSignedIn(thief), false)
 })
@@ -85,9 +85,9 @@ test('cookies are for this host alone, hidden from scripts, and go with no reque
 
 test('each sign-in begins a session with a token of its own, whatever cookie the browser came with', async () => {
   const email = newEmail()
-  const first = await signUpAndConfirm(house.service, email)
+  const first = await signUpAndConfirm(setup.service, email)
   const planted = first.cookies.get(COOKIES.session) as string
-  const victim = newBrowser(house.service)
+  const victim = newBrowser(setup.service)
   victim.cookies.set(COOKIES.session, planted)
   await victim.post('/auth/sign-in', { email, password: PASSWORD })
   assert.notEqual(victim.cookies.get(COOKIES.session), planted)
@@ -96,15 +96,15 @@ test('each sign-in begins a session with a token of its own, whatever cookie the
   )
   for (const token of tokens) {
     assert.match(token, /^[A-Za-z0-9_-]{32,}$/)
-    const rows = JSON.stringify(rowsOf(house.service, 'SELECT * FROM sessions'))
+    const rows = JSON.stringify(rowsOf(setup.service, 'SELECT * FROM sessions'))
     assert.ok(!rows.includes(token), 'the token stands in no row')
   }
 })
 
 test('a session ends 12 h after its last use, and after 24 h in any case', async () => {
   const email = newEmail()
-  const idle = await signUpAndConfirm(house.service, email)
-  const used = await signInAgain(house.service, email)
+  const idle = await signUpAndConfirm(setup.service, email)
+  const used = await signInAgain(setup.service, email)
   clock.pass(12 * HOUR_MS - 1)
   assert.equal(await isSignedIn(used), true)
   clock.pass(1)
@@ -119,9 +119,9 @@ test('a session ends 12 h after its last use, and after 24 h in any case', async
 
 test('one that shall stay ends 7 d after its last use, and after 30 d in any case', async () => {
   const email = newEmail()
-  await signUpAndConfirm(house.service, email)
-  const idle = await signInAgain(house.service, email, true)
-  const used = await signInAgain(house.service, email, true)
+  await signUpAndConfirm(setup.service, email)
+  const idle = await signInAgain(setup.service, email, true)
+  const used = await signInAgain(setup.service, email, true)
   clock.pass(7 * DAY_MS - 1)
   assert.equal(await isSignedIn(used), true)
   clock.pass(1)
@@ -139,12 +139,12 @@ test('one that shall stay ends 7 d after its last use, and after 30 d in any cas
 
 test('the list shows where one is signed in; each can be ended, and all others at once', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
-  const phone = newBrowser(house.service, {
+  const own = await signUpAndConfirm(setup.service, email)
+  const phone = newBrowser(setup.service, {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0) Version/18.0 Safari/605',
   })
   await phone.post('/auth/sign-in', { email, password: PASSWORD })
-  const third = await signInAgain(house.service, email)
+  const third = await signInAgain(setup.service, email)
   const { sessions } = (await own.get('/account/sessions')).json
   assert.equal(sessions.length, 3)
   assert.equal(sessions.filter((entry: { is_this: boolean }) => entry.is_this).length, 1)
@@ -165,9 +165,9 @@ test('the list shows where one is signed in; each can be ended, and all others a
 
 test('a new password ends all sessions but a new one of the browser that chose it', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
+  const own = await signUpAndConfirm(setup.service, email)
   const before = new Map(own.cookies)
-  const other = await signInAgain(house.service, email)
+  const other = await signInAgain(setup.service, email)
   const wrong = await own.post('/account/password', { current: OTHER_PASSWORD, password: OTHER_PASSWORD })
   assert.deepEqual([wrong.status, wrong.json.reason], [403, 'wrong_credentials'])
   const same = await own.post('/account/password', { current: PASSWORD, password: PASSWORD })
@@ -175,24 +175,24 @@ test('a new password ends all sessions but a new one of the browser that chose i
   assert.equal(await isSignedIn(other), true)
   const changed = await own.post('/account/password', { current: PASSWORD, password: OTHER_PASSWORD })
   assert.equal(changed.status, 204)
-  const copy = newBrowser(house.service)
+  const copy = newBrowser(setup.service)
   for (const [name, value] of before) copy.cookies.set(name, value)
   assert.deepEqual(
     [await isSignedIn(own), await isSignedIn(other), await isSignedIn(copy)],
     [true, false, false],
   )
-  const tried = newBrowser(house.service)
+  const tried = newBrowser(setup.service)
   assert.equal((await tried.post('/auth/sign-in', { email, password: PASSWORD })).status, 401)
   assert.equal((await tried.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
 })
 
 test('a reset ends every session', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
+  const own = await signUpAndConfirm(setup.service, email)
   clock.pass(HOUR_MS)
-  const elsewhere = newBrowser(house.service)
+  const elsewhere = newBrowser(setup.service)
   assert.equal((await elsewhere.post('/auth/reset', { email })).status, 202)
-  const token = tokenFor(house.service, email, 'reset')
+  const token = tokenFor(setup.service, email, 'reset')
   const done = await elsewhere.post('/auth/reset/finish', { token, password: OTHER_PASSWORD })
   assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
   assert.deepEqual([await isSignedIn(own), await isSignedIn(elsewhere)], [false, true])
@@ -200,9 +200,9 @@ test('a reset ends every session', async () => {
 
 test('a disabled account is signed out at once and cannot sign in with its password', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
+  const own = await signUpAndConfirm(setup.service, email)
   const { id } = (await own.get('/session')).json.account
-  const { ask } = house.service.needs
+  const { ask } = setup.service.needs
   const trace = {
     actor: 'command line',
     address: '',
@@ -212,15 +212,15 @@ test('a disabled account is signed out at once and cannot sign in with its passw
   } as const
   await ask('disableAccount', { trace, account: id })
   assert.equal(await isSignedIn(own), false)
-  const again = await newBrowser(house.service).post('/auth/sign-in', { email, password: PASSWORD })
+  const again = await newBrowser(setup.service).post('/auth/sign-in', { email, password: PASSWORD })
   assert.deepEqual([again.status, again.json.reason], [403, 'account_disabled'])
   await ask('enableAccount', { trace, account: id })
-  assert.equal(await isSignedIn(await signInAgain(house.service, email)), true)
+  assert.equal(await isSignedIn(await signInAgain(setup.service, email)), true)
 })
 
 test('keys and whatever guards the account ask for the password again after 15 minutes', async () => {
   const email = newEmail()
-  const own = await signUpAndConfirm(house.service, email)
+  const own = await signUpAndConfirm(setup.service, email)
   const params = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never' }
   assert.equal((await own.post('/keys', params)).status, 201)
   clock.pass(15 * 60_000)
@@ -248,7 +248,7 @@ test('keys and whatever guards the account ask for the password again after 15 m
 
 test('a cookie that is none of ours is nobody', async () => {
   for (const value of ['', '.', 'x', 'x.y', '%', 'a'.repeat(5000), "' OR 1=1 --.x"]) {
-    const browser = newBrowser(house.service)
+    const browser = newBrowser(setup.service)
     browser.cookies.set(COOKIES.session, encodeURIComponent(value))
     assert.equal(await isSignedIn(browser), false, value)
   }

@@ -1,9 +1,9 @@
 import { SqliteAccountStore } from '../../src/adapters/sqlite/accounts/account-store.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
-import { type AccountHouse, accountStoreContract } from './account-store.ts'
+import { type AccountStoreSetup, accountStoreContract } from './account-store.ts'
 
-function sqliteHouse(): AccountHouse {
+function sqliteSetup(): AccountStoreSetup {
   const db = openAccountsDatabase(':memory:', 1)
   const list = (sql: string, ...values: unknown[]) =>
     db
@@ -42,8 +42,8 @@ function sqliteHouse(): AccountHouse {
   }
 }
 
-accountStoreContract('sqlite', sqliteHouse)
+accountStoreContract('sqlite', sqliteSetup)
 accountStoreContract('sqlite that answers later', () => {
-  const house = sqliteHouse()
-  return { ...house, store: deferred(house.store) }
+  const setup = sqliteSetup()
+  return { ...setup, store: deferred(setup.store) }
 })

@@ -10,7 +10,7 @@ import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { newEmail } from '../../src/core/notifications/email.ts'
 
-export interface AccountHouse {
+export interface AccountStoreSetup {
   readonly store: AccountStore
   /** A session of the account, as signing in leaves it. */
   addSession(account: AccountId, id: SessionId, seenAtMs: number): void
@@ -80,16 +80,16 @@ function note(account: AccountId, more: Partial<SignInNote> = {}): SignInNote {
 /** A code of the second factor that was shown. */
 const CODE = { hash: secrets.sha256('123456'), expiresAtMs: AT + 90_000 }
 
-export function accountStoreContract(name: string, open: () => AccountHouse): void {
+export function accountStoreContract(name: string, open: () => AccountStoreSetup): void {
   describe(`account store (${name})`, () => {
-    let house: AccountHouse
+    let setup: AccountStoreSetup
     let store: AccountStore
 
     beforeEach(() => {
-      house = open()
-      store = house.store
+      setup = open()
+      store = setup.store
     })
-    afterEach(() => house.remove())
+    afterEach(() => setup.remove())
 
     /** Signed up and confirmed. */
     const join = async (who: string, more: Partial<NewAccount> = {}): Promise<AccountId> => {
@@ -145,8 +145,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       })
       assert.deepEqual(await store.accountByEmail(ANNA), account)
       assert.equal(await store.passwordHash(anna.id), HASH)
-      assert.deepEqual(house.entries(), ['signed_up '])
-      assert.deepEqual(house.emails(), [`password_changed ${ANNA}`])
+      assert.deepEqual(setup.entries(), ['signed_up '])
+      assert.deepEqual(setup.emails(), [`password_changed ${ANNA}`])
       const used = await store.link(one.tokenHash)
       assert.deepEqual([used?.usedAtMs, used?.passwordHash], [AT, undefined])
       assert.equal((await store.link(two.tokenHash))?.endedAtMs, AT)
@@ -156,7 +156,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
           'used',
         )
       }
-      assert.deepEqual(house.entries(), ['signed_up '])
+      assert.deepEqual(setup.entries(), ['signed_up '])
     })
 
     it('makes no account of a link whose time is over, nor of an address that has one', async () => {
@@ -169,20 +169,20 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const taken = person('bob2', { email: 'bob@example.org' })
       assert.equal(await store.makeAccount(second.id, taken, AT, told('signed_up')), 'taken')
       assert.equal(await store.account(taken.id), undefined)
-      assert.deepEqual(house.entries(), [])
+      assert.deepEqual(setup.entries(), [])
     })
 
     it('resets a password once: every session, every other open reset and the factor, where asked, go', async () => {
       const anna = await join('anna')
       await store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
       await turnOn(anna)
-      house.addSession(anna, 'ses_1' as SessionId, AT)
+      setup.addSession(anna, 'ses_1' as SessionId, AT)
       const resets = [0, 1].map(() => link({ kind: 'reset', account: anna }))
       for (const each of resets) await store.addLink(each, NO_NOTICES)
       const change = { passwordHash: 'new', dropsSecondFactor: false, atMs: AT }
       assert.equal(await store.resetPassword(resets[0]!.id, anna, change, told('password_reset')), 'done')
       assert.equal(await store.passwordHash(anna), 'new')
-      assert.deepEqual(house.sessions(anna), [])
+      assert.deepEqual(setup.sessions(anna), [])
       assert.equal((await store.account(anna))?.hasSecondFactor, true)
       for (const each of resets) {
         assert.equal(await store.resetPassword(each.id, anna, change, told('password_reset')), 'used')
@@ -207,7 +207,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(await want('anna@new.example.org'), 'done')
       assert.equal((await store.accountByEmail('anna@new.example.org'))?.id, anna)
       assert.equal(await store.accountByEmail(ANNA), undefined)
-      assert.deepEqual(house.entries(), ['address_changed '])
+      assert.deepEqual(setup.entries(), ['address_changed '])
     })
 
     it('ends one session, all others, or all, of that account only', async () => {
@@ -218,23 +218,23 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         [anna, 'ses_3'],
         [bob, 'ses_4'],
       ] as const) {
-        house.addSession(account, id as SessionId, AT)
+        setup.addSession(account, id as SessionId, AT)
       }
       assert.equal(await store.endSession(anna, 'ses_4' as SessionId, told('session_ended')), false)
       assert.equal(await store.endSession(anna, 'ses_1' as SessionId, told('session_ended')), true)
-      assert.deepEqual(house.sessions(anna), ['ses_2', 'ses_3'])
+      assert.deepEqual(setup.sessions(anna), ['ses_2', 'ses_3'])
       await store.endSessions(anna, 'ses_3' as SessionId, told('sessions_ended'))
-      assert.deepEqual(house.sessions(anna), ['ses_3'])
+      assert.deepEqual(setup.sessions(anna), ['ses_3'])
       await store.endSessions(anna, undefined, told('sessions_ended'))
-      assert.deepEqual(house.sessions(anna), [])
-      assert.deepEqual(house.sessions(bob), ['ses_4'])
-      assert.deepEqual(house.entries(), ['session_ended ', 'sessions_ended ', 'sessions_ended '])
+      assert.deepEqual(setup.sessions(anna), [])
+      assert.deepEqual(setup.sessions(bob), ['ses_4'])
+      assert.deepEqual(setup.entries(), ['session_ended ', 'sessions_ended ', 'sessions_ended '])
     })
 
     it('notes when a session was seen, never back, and when its owner was proven', async () => {
       const anna = await join('anna')
       const id = 'ses_1' as SessionId
-      house.addSession(anna, id, AT)
+      setup.addSession(anna, id, AT)
       await store.seeSession(id, AT + 5)
       await store.seeSession(id, AT + 3)
       await store.proveSession(id, AT + 7)
@@ -247,35 +247,35 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const anna = await join('anna')
       await store.noteSignIn(note(anna), NO_NOTICES)
       await store.noteSignIn(note(anna), NO_NOTICES)
-      assert.deepEqual(house.emails(), [])
+      assert.deepEqual(setup.emails(), [])
       await store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), told('signed_in'))
-      assert.deepEqual(house.emails(), [`new_sign_in ${ANNA}`, `password_changed ${ANNA}`])
+      assert.deepEqual(setup.emails(), [`new_sign_in ${ANNA}`, `password_changed ${ANNA}`])
       await store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), NO_NOTICES)
       await store.noteSignIn(note(await join('bob')), NO_NOTICES)
-      assert.equal(house.emails().length, 2)
+      assert.equal(setup.emails().length, 2)
     })
 
     it('ends the session that the browser had before, and not the one that it has now', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
-      house.addSession(bob, 'ses_0' as SessionId, AT)
-      for (const id of ['ses_1', 'ses_2']) house.addSession(anna, id as SessionId, AT)
-      await store.noteSignIn(note(anna, { before: house.tokenHash('ses_0' as SessionId) }), NO_NOTICES)
-      assert.deepEqual([house.sessions(bob), house.sessions(anna)], [[], ['ses_1', 'ses_2']])
-      await store.noteSignIn(note(anna, { before: house.tokenHash('ses_1' as SessionId) }), NO_NOTICES)
-      assert.deepEqual(house.sessions(anna), ['ses_1', 'ses_2'])
-      await store.noteSignIn(note(anna, { before: house.tokenHash('ses_2' as SessionId) }), NO_NOTICES)
-      assert.deepEqual(house.sessions(anna), ['ses_1'])
+      setup.addSession(bob, 'ses_0' as SessionId, AT)
+      for (const id of ['ses_1', 'ses_2']) setup.addSession(anna, id as SessionId, AT)
+      await store.noteSignIn(note(anna, { before: setup.tokenHash('ses_0' as SessionId) }), NO_NOTICES)
+      assert.deepEqual([setup.sessions(bob), setup.sessions(anna)], [[], ['ses_1', 'ses_2']])
+      await store.noteSignIn(note(anna, { before: setup.tokenHash('ses_1' as SessionId) }), NO_NOTICES)
+      assert.deepEqual(setup.sessions(anna), ['ses_1', 'ses_2'])
+      await store.noteSignIn(note(anna, { before: setup.tokenHash('ses_2' as SessionId) }), NO_NOTICES)
+      assert.deepEqual(setup.sessions(anna), ['ses_1'])
     })
 
     it('takes a code once for an account until it is over, and ends the session of whoever shows it again', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       const code = { hash: secrets.sha256('123456'), expiresAtMs: AT + 90_000 }
-      for (const id of ['ses_1', 'ses_2']) house.addSession(anna, id as SessionId, AT)
+      for (const id of ['ses_1', 'ses_2']) setup.addSession(anna, id as SessionId, AT)
       assert.equal(await store.noteSignIn(note(anna, { code }), told('signed_in')), 'done')
       const second = note(anna, { code, session: 'ses_2' as SessionId })
       assert.equal(await store.noteSignIn(second, told('signed_in')), 'code_used')
-      assert.deepEqual(house.sessions(anna), ['ses_1'])
-      assert.deepEqual(house.entries(), ['signed_in '])
+      assert.deepEqual(setup.sessions(anna), ['ses_1'])
+      assert.deepEqual(setup.entries(), ['signed_in '])
       assert.equal(await store.noteSignIn(note(bob, { code }), NO_NOTICES), 'done')
       const later = { hash: code.hash, expiresAtMs: AT + 200_000 }
       assert.equal(await store.noteSignIn(note(anna, { code: later, atMs: AT + 90_000 }), NO_NOTICES), 'done')
@@ -302,7 +302,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         isOn: true,
       })
       assert.equal(await store.endFactor(anna, told('factor_off')), true)
-      assert.deepEqual(house.entries(), ['recovery_renewed ', 'factor_off '])
+      assert.deepEqual(setup.entries(), ['recovery_renewed ', 'factor_off '])
     })
 
     it('turns on the factor that was begun last, once, unless the password was changed meanwhile', async () => {
@@ -320,8 +320,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal((await store.account(anna))?.hasSecondFactor, true)
       assert.equal((await store.factor(anna))?.isOn, true)
       assert.equal(await finish('two'), 'not_now')
-      assert.deepEqual(house.entries(), ['factor_on '])
-      house.addSession(anna, 'ses_1' as SessionId, AT)
+      assert.deepEqual(setup.entries(), ['factor_on '])
+      setup.addSession(anna, 'ses_1' as SessionId, AT)
       assert.equal(await store.noteSignIn(note(anna, { code }), NO_NOTICES), 'code_used', 'the code is spent')
       await store.endFactor(anna, NO_NOTICES)
       await store.beginFactor(anna, { sealedSecret: 'three', sealedRecoveryCodes: 'c' })
@@ -332,11 +332,11 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
 
     it('names and removes passkeys of that account only', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
-      house.addPasskey(anna, 'p1', 'credential')
+      setup.addPasskey(anna, 'p1', 'credential')
       assert.equal(await store.countPasskeys(anna), 1)
       assert.equal(await store.namePasskey(bob, 'p1', 'Mine', told('passkey_named')), false)
       assert.equal(await store.removePasskey(bob, 'p1', told('passkey_removed')), false)
-      assert.deepEqual(house.entries(), [])
+      assert.deepEqual(setup.entries(), [])
       assert.equal(await store.namePasskey(anna, 'p1', 'Phone', told('passkey_named')), true)
       assert.equal(await store.removePasskey(anna, 'p1', told('passkey_removed')), true)
       assert.equal(await store.countPasskeys(anna), 0)
@@ -353,13 +353,13 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         'over',
       )
       assert.equal(await store.passwordHash(anna), 'new')
-      for (const account of [anna, bob]) house.addSession(account, `ses_${account}` as SessionId, AT)
+      for (const account of [anna, bob]) setup.addSession(account, `ses_${account}` as SessionId, AT)
       const noteOf = (account: AccountId) => note(account, { since, session: `ses_${account}` as SessionId })
       assert.equal(await store.noteHalf(anna, since), 'over')
       assert.equal(await store.noteSignIn(noteOf(anna), told('signed_in')), 'over')
-      assert.deepEqual(house.sessions(anna), [])
+      assert.deepEqual(setup.sessions(anna), [])
       assert.equal(await store.noteSignIn(noteOf(bob), told('signed_in')), 'done')
-      assert.equal(house.sessions(bob).length, 1)
+      assert.equal(setup.sessions(bob).length, 1)
       const now = await store.passwordChanges()
       assert.equal(await store.noteHalf(anna, now), 'done')
       assert.equal(await store.noteSignIn(note(anna, { since: now }), told('signed_in')), 'done')
@@ -368,7 +368,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const newest = { passwordHash: 'newest', dropsSecondFactor: false, atMs: AT }
       await store.resetPassword(reset.id, anna, newest, told('password_reset'))
       assert.equal(await store.noteSignIn(note(anna, { since: now }), NO_NOTICES), 'over')
-      assert.deepEqual(house.entries(), ['password_changed ', 'signed_in ', 'signed_in ', 'password_reset '])
+      assert.deepEqual(setup.entries(), ['password_changed ', 'signed_in ', 'signed_in ', 'password_reset '])
     })
 
     it('lets nobody in to an account that was closed meanwhile', async () => {
@@ -410,7 +410,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(await store.setRole(anna, 'user', told('operator_withdrawn')), 'last_operator')
       assert.equal(await store.disable(anna, AT, told('disabled')), 'last_operator')
       assert.equal(await store.emptyAccount(anna, AT, told('deleted')), 'last_operator')
-      assert.deepEqual(house.entries(), [])
+      assert.deepEqual(setup.entries(), [])
       assert.equal(await store.setRole(bob, 'operator', told('operator_granted')), 'done')
       assert.equal(await store.disable(bob, AT, told('disabled')), 'done')
       assert.equal(await store.disable(anna, AT, told('disabled')), 'last_operator')
@@ -442,13 +442,13 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       assert.equal(await store.endInvitation(other.id, AT, told('invitation_ended')), false)
       assert.equal(await store.endInvitation(invitation.id, AT, told('invitation_ended')), true)
       assert.equal(await store.endInvitation(invitation.id, AT, told('invitation_ended')), false)
-      assert.deepEqual(house.entries(), ['invitation_ended '])
+      assert.deepEqual(setup.entries(), ['invitation_ended '])
     })
 
     it('empties an account of everything that tells who it was, and frees its address', async () => {
       const anna = await join('anna', { name: 'Anna Very Rare' })
-      house.addSession(anna, 'ses_1' as SessionId, AT)
-      house.addPasskey(anna, 'p1', 'credential')
+      setup.addSession(anna, 'ses_1' as SessionId, AT)
+      setup.addPasskey(anna, 'p1', 'credential')
       await store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
       await store.noteSignIn(note(anna), NO_NOTICES)
       await store.record(told('described'))
@@ -468,13 +468,13 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       await store.record({ audit: [invited, wanted], emails: [] })
       const open = link({ kind: 'reset', account: anna })
       await store.addLink(open, NO_NOTICES)
-      const entries = house.entries().length
+      const entries = setup.entries().length
       assert.equal(await store.emptyAccount(anna, AT + 1, NO_NOTICES), 'done')
-      assert.equal(house.entries().length, entries)
+      assert.equal(setup.entries().length, entries)
       const account = await store.account(anna)
       assert.deepEqual([account?.email, account?.name, account?.deletedAtMs], [undefined, '', AT + 1])
       assert.equal(await store.passwordHash(anna), undefined)
-      const left = JSON.stringify(house.everything())
+      const left = JSON.stringify(setup.everything())
       for (const text of [ANNA, 'Very Rare', 'x@new.example', 'Firefox', HASH])
         assert.ok(!left.includes(text), text)
       assert.equal((await store.link(open.tokenHash))?.endedAtMs, AT + 1)
@@ -484,8 +484,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
     it('does all of a change or nothing: where an e-mail cannot be written, everything stays as it was', async () => {
       const anna = await join('anna', { role: 'operator' })
       const bob = await join('bob', { role: 'operator' })
-      house.addSession(anna, 'ses_1' as SessionId, AT)
-      house.addPasskey(anna, 'p1', 'credential')
+      setup.addSession(anna, 'ses_1' as SessionId, AT)
+      setup.addPasskey(anna, 'p1', 'credential')
       await store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
       await turnOn(anna)
       await store.beginFactor(bob, { sealedSecret: 'bobs', sealedRecoveryCodes: 'r' })
@@ -494,8 +494,8 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       const address = link({ kind: 'new_address', account: anna, email: 'new@example.org' })
       const invitation = link({ kind: 'invitation', email: 'dora@example.org' })
       for (const each of [signUp, reset, address, invitation]) await store.addLink(each, NO_NOTICES)
-      house.breakEmails()
-      const before = house.everything()
+      setup.breakEmails()
+      const before = setup.everything()
       const change = { passwordHash: 'new', dropsSecondFactor: true, atMs: AT }
       const changes: Record<string, () => unknown> = {
         addLink: () => store.addLink(link(), told('invited'), { link: signUp.id, sessions: true }),
@@ -533,7 +533,7 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
       }
       for (const [method, act] of Object.entries(changes)) {
         await assert.rejects(async () => act(), /no e-mails today/, method)
-        assert.deepEqual(house.everything(), before, method)
+        assert.deepEqual(setup.everything(), before, method)
       }
     })
 
@@ -550,14 +550,14 @@ export function accountStoreContract(name: string, open: () => AccountHouse): vo
         [anna, 'ses_1'],
         [bob, 'ses_2'],
       ] as const) {
-        house.addSession(account, id as SessionId, AT)
+        setup.addSession(account, id as SessionId, AT)
       }
       await store.changePassword(
         anna,
         { from: HASH, to: 'new', atMs: AT + HOUR_MS },
         told('password_changed'),
       )
-      assert.deepEqual([house.sessions(anna), house.sessions(bob)], [[], ['ses_2']])
+      assert.deepEqual([setup.sessions(anna), setup.sessions(bob)], [[], ['ses_2']])
       assert.deepEqual([await store.passwordHash(anna), await store.passwordHash(bob)], ['new', HASH])
     })
   })

@@ -25,7 +25,7 @@ const hasher = {
   verify: async (stored: string, password: string) => stored === `hash of ${password}`,
 }
 
-function openHouse(publicUrl = 'http://localhost:8080') {
+function openSetup(publicUrl = 'http://localhost:8080') {
   const db = openAccountsDatabase(':memory:', 1)
   const store = new SqliteAccountStore(db)
   const terms = { kind: 'sign_up', email: EMAIL, language: 'de', madeBy: 'sign-up' } as const
@@ -51,7 +51,7 @@ const signIn = { email: EMAIL, password: PASSWORD, stay: false }
 
 describe('credentials', () => {
   it('tell what came of a password, and make a session of the right one only', async () => {
-    const { db, credentials } = openHouse()
+    const { db, credentials } = openSetup()
     const sessions = () => db.prepare('SELECT count(*) FROM sessions').pluck().get()
     for (const wrong of [
       { ...signIn, password: 'wrong' },
@@ -74,7 +74,7 @@ describe('credentials', () => {
     ['https://suche.example', '__Host-', '; Secure'],
   ] as const) {
     it(`send cookies for ${url} alone, out of reach of scripts, and no other ones`, async () => {
-      const { credentials } = openHouse(url)
+      const { credentials } = openSetup(url)
       const attributes = `; Path=/; HttpOnly${secure}; SameSite=Lax`
       const shape = (cookies: readonly string[]) => cookies.map((cookie) => cookie.replace(/=[^;]*/, '='))
       const passing = await credentials.signIn(VISITOR, signIn)
@@ -99,13 +99,13 @@ describe('credentials', () => {
   }
 
   it('keep 400 characters of what a browser calls itself', async () => {
-    const { db, credentials } = openHouse()
+    const { db, credentials } = openSetup()
     await credentials.signIn({ ...VISITOR, userAgent: 'x'.repeat(1000) }, signIn)
     assert.equal(db.prepare('SELECT length(user_agent) FROM sessions').pluck().get(), 400)
   })
 
   it('accept a cookie only with the signature of this server', async () => {
-    const { db, credentials } = openHouse()
+    const { db, credentials } = openSetup()
     const { setCookies } = await credentials.signInAs(VISITOR, ANNA, NEW_SESSION)
     const [session = ''] = setCookies.map((cookie) => cookie.split(';')[0])
     const unsigned = session.slice(0, session.indexOf('.'))
@@ -118,7 +118,7 @@ describe('credentials', () => {
   })
 
   it('say that the storage is full, as a failure and not as a bug', async () => {
-    const { db, credentials } = openHouse()
+    const { db, credentials } = openSetup()
     await credentials.signIn(VISITOR, signIn)
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)
     const isFull = (error: unknown) =>

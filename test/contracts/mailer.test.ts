@@ -171,7 +171,7 @@ test('an unreachable server is distinguished from one that answers, and sending 
   }))
 
 test('a password of the address is used, and a wrong one is no fault of an e-mail', async () => {
-  const options = { user: 'house', password: 'päss:w@rd/%' }
+  const options = { user: 'server', password: 'päss:w@rd/%' }
   await onMailbox(options, async (mailbox, mailer) => {
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
     assert.equal(mailbox.mails.length, 1)
@@ -181,7 +181,7 @@ test('a password of the address is used, and a wrong one is no fault of an e-mai
     async (_mailbox, mailer) => {
       assert.deepEqual(await mailer.send(exampleMail()), { kind: 'unreachable', code: 'EAUTH 535' })
     },
-    ({ port }) => `smtp://house:wrong@127.0.0.1:${port}`,
+    ({ port }) => `smtp://server:wrong@127.0.0.1:${port}`,
   )
 })
 
@@ -202,7 +202,7 @@ test('on this machine e-mails go without TLS, with it, and with one from the fir
 const elsewhere =
   (protocol: string) =>
   ({ port }: Mailbox) =>
-    `${protocol}://house:secret@0.0.0.0:${port}`
+    `${protocol}://server:secret@0.0.0.0:${port}`
 
 test('elsewhere nothing goes out without TLS, nor where the certificate does not hold', async () => {
   const cases = [
@@ -211,7 +211,7 @@ test('elsewhere nothing goes out without TLS, nor where the certificate does not
     ['always', 'smtps', 'CERT_HAS_EXPIRED'],
   ] as const
   for (const [tls, protocol, code] of cases) {
-    const options = { user: 'house', password: 'secret', ...(tls === undefined ? {} : { tls }) }
+    const options = { user: 'server', password: 'secret', ...(tls === undefined ? {} : { tls }) }
     await onMailbox(
       options,
       async (mailbox, mailer) => {

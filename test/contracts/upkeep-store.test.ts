@@ -15,7 +15,7 @@ import { exampleEmail } from '../fixtures/example-emails.ts'
 const DAY_MS = 86_400_000
 const RETENTION_MS = 400 * DAY_MS
 
-interface House {
+interface Setup {
   readonly db: Database
   readonly clock: ReturnType<typeof handClock>
   readonly needs: Parameters<typeof remindOfExpiry>[0]
@@ -23,7 +23,7 @@ interface House {
   emails(): string[]
 }
 
-async function inHouse(step: (house: House) => Promise<void>): Promise<void> {
+async function withSetup(step: (setup: Setup) => Promise<void>): Promise<void> {
   const db = openAccountsDatabase(':memory:', 1)
   const clock = handClock()
   const person = db.prepare('INSERT INTO accounts (id, email, language, disabled_at_ms) VALUES (?, ?, ?, ?)')
@@ -55,7 +55,7 @@ function insertKey(db: Database, id: string, expiresAtMs: number | null, row: Ke
 }
 
 test('the owner of a key receives an e-mail 14 days and one day before its end, each time once, to the millisecond', () =>
-  inHouse(async ({ db, clock, needs, emails }) => {
+  withSetup(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 15 * DAY_MS)
     clock.pass(DAY_MS - 1)
     assert.equal(await remindOfExpiry(needs), 0)
@@ -73,7 +73,7 @@ test('the owner of a key receives an e-mail 14 days and one day before its end, 
   }))
 
 test('a server that was stopped when a reminder was due sends the reminder that still applies', () =>
-  inHouse(async ({ db, clock, needs, emails }) => {
+  withSetup(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 12 * 3_600_000)
     insertKey(db, 'key_2', clock.nowMs() + 10 * DAY_MS)
     assert.equal(await remindOfExpiry(needs), 2)
@@ -81,7 +81,7 @@ test('a server that was stopped when a reminder was due sends the reminder that 
   }))
 
 test('there is no reminder of a key that has ended, was created for a short time, or whose owner cannot use it', () =>
-  inHouse(async ({ db, clock, needs, emails }) => {
+  withSetup(async ({ db, clock, needs, emails }) => {
     const nowMs = clock.nowMs()
     insertKey(db, 'key_never', null)
     insertKey(db, 'key_past', nowMs)
@@ -101,7 +101,7 @@ function left(db: Database, table: string, column: string): unknown[] {
 }
 
 test('sessions go when they are over: idle for too long, or at their absolute end', () =>
-  inHouse(async ({ db, clock, needs }) => {
+  withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
       `INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at, stays, seen_at_ms)
@@ -118,7 +118,7 @@ test('sessions go when they are over: idle for too long, or at their absolute en
   }))
 
 test('of client addresses the history keeps the network only after 30 days, and nothing after 400', () =>
-  inHouse(async ({ db, clock, needs }) => {
+  withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
       `INSERT INTO audit (at_ms, actor, event, subject, detail, address, device) VALUES (?, 'system', 'described', '', '{}', ?, '')`,
@@ -135,7 +135,7 @@ test('of client addresses the history keeps the network only after 30 days, and 
   }))
 
 test('e-mails lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
-  inHouse(async ({ db, clock, needs }) => {
+  withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     for (const name of ['gone', 'old', 'young', 'waiting']) {
       insertEmail(db, exampleEmail('new_key', { recipient: `${name}@example.com`, matter: name, atMs: 0 }))
@@ -150,7 +150,7 @@ test('e-mails lose whom and what after 30 days, and are gone after 400; those th
   }))
 
 test('links go 30 days after their end, and the password of a sign-up with its end', () =>
-  inHouse(async ({ db, clock, needs }) => {
+  withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, password_hash, name, language, made_by, created_at_ms, expires_at_ms)

@@ -3,13 +3,13 @@ import { test } from 'node:test'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
-import { startMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 test('axe finds nothing on the steps of coming in, and on the dialogs of an account', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { mailbox, dataDir, url } = await startMailedHouse(t)
+  const { mailbox, dataDir, url } = await startServerWithMailbox(t)
   const { page } = await openPage(t, { viewport: WIDE, reducedMotion: 'reduce' })
   const { page: other } = await openPage(t, { viewport: WIDE, reducedMotion: 'reduce' })
   const lea = makePerson('lea')

@@ -10,7 +10,7 @@ import {
   NEWCOMER_VIEWS,
   OPERATOR_VIEWS,
   openView,
-  startViewHouse,
+  startViewServer,
   VISITOR_VIEWS,
   type View,
 } from './views.ts'
@@ -44,13 +44,13 @@ test('axe finds nothing on any page in any state, light, dark and at 200 %, and 
   skip: NO_BROWSER,
   timeout: 1_200_000,
 }, async (t) => {
-  const house = await startViewHouse(t)
+  const setup = await startViewServer(t)
   const english: string[] = []
   for (const who of LOOKERS) {
     for (const view of someOf(LOOKS[who], BRIEF[who])) {
       await t.test(`${who}: ${view.name}`, async () => {
-        await look(house[who], house.url, view)
-        english.push(...(await englishLines(house[who], view)))
+        await look(setup[who], setup.url, view)
+        english.push(...(await englishLines(setup[who], view)))
       })
     }
   }

@@ -5,17 +5,17 @@ import type { Locator, Page } from 'playwright-core'
 import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
-import { shareMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson, type Person, startSignedIn } from './person.ts'
 import { run } from './program.ts'
+import { shareServerWithMailbox } from './server-with-mailbox.ts'
 
-const openHouse = shareMailedHouse()
+const openSetup = shareServerWithMailbox()
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
 test('a forgotten password is replaced by a mailed link, and a recovery code stands in for a lost app', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await openHouse()
+  const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)
   const bob = makePerson('bob')
   await startSignedIn(page, url, mailbox, bob)
@@ -46,7 +46,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
 test('a passkey signs in without password and code, and proves before what could do harm', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await openHouse()
+  const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)
   await addAuthenticator(page)
   await startSignedIn(page, url, mailbox, makePerson('eve'))
@@ -74,7 +74,7 @@ test('a passkey signs in without password and code, and proves before what could
 test('a person sees and ends sessions, moves to another address, takes the data along and leaves', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox } = await openHouse()
+  const { url, mailbox } = await openSetup()
   const { page } = await openPage(t)
   const { page: other } = await openPage(t)
   const joe = makePerson('joe')
@@ -117,7 +117,7 @@ test('a person sees and ends sessions, moves to another address, takes the data 
 test('the password is asked for again before a change, and who was signed out meanwhile signs in again on the same page', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, dataDir } = await openHouse()
+  const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)
   const ivy = makePerson('ivy')
   await startSignedIn(page, url, mailbox, ivy)
@@ -146,7 +146,7 @@ test('the password is asked for again before a change, and who was signed out me
 test('every page on the way in speaks English to an English browser, and to whoever switches', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse()
+  const { url } = await openSetup()
   const { page } = await openPage(t, { locale: 'en-GB' })
   await page.goto(`${url}/signin`)
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()

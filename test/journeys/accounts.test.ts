@@ -3,15 +3,15 @@ import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { startMailedHouse } from './mail-server.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { importedFolder, makeKey, run, search, startServer, statuses } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 const IDA = 'ida@example.com'
 const NEW_PASSWORD = 'Kirschkernweitspucken-3'
 
-async function openHouse(test: TestContext) {
-  const { mailbox, dataDir, settings, server } = await startMailedHouse(test)
+async function openSetup(test: TestContext) {
+  const { mailbox, dataDir, settings, server } = await startServerWithMailbox(test)
   const command = async (...args: string[]) => run([...args, '--data-dir', dataDir], settings)
   const json = async (...args: string[]) => JSON.parse((await command(...args, '--json')).out)
   return { mailbox, dataDir, server, command, json }
@@ -19,7 +19,7 @@ async function openHouse(test: TestContext) {
 
 describe('accounts on the command line', () => {
   it('are listed, made operators, disabled and enabled, and the last operator stays one', async (test) => {
-    const { mailbox, dataDir, server, command, json } = await openHouse(test)
+    const { mailbox, dataDir, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     const [account, ...others] = await json('accounts', 'list')
@@ -53,7 +53,7 @@ describe('accounts on the command line', () => {
   })
 
   it('get a new password by an e-mail that ends every session, and nobody else learns of it', async (test) => {
-    const { mailbox, server, command, json } = await openHouse(test)
+    const { mailbox, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     assert.deepEqual(await json('accounts', 'reset', IDA), { email: IDA, link: null })
@@ -81,7 +81,7 @@ describe('accounts on the command line', () => {
   })
 
   it('have keys that the command line makes, lists, limits and ends, and that end with the account', async (test) => {
-    const { mailbox, dataDir, server, command, json } = await openHouse(test)
+    const { mailbox, dataDir, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     const own = await makeKey(dataDir)
@@ -117,7 +117,7 @@ describe('accounts on the command line', () => {
   })
 
   it('have keys that status counts and keys list shows with their owners, with a server and without one', async (test) => {
-    const { mailbox, dataDir, server, command, json } = await openHouse(test)
+    const { mailbox, dataDir, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
     const ended = await makeKey(dataDir)
@@ -167,7 +167,7 @@ describe('accounts on the command line', () => {
   })
 
   it('that are unknown are not found, and what is no address is refused as such', async (test) => {
-    const { command } = await openHouse(test)
+    const { command } = await openSetup(test)
     for (const act of ['reset', 'grant-operator']) {
       const answer = await command('accounts', act, 'nobody@example.com')
       assert.deepEqual(

@@ -23,7 +23,7 @@ const TURNS: readonly string[] = [
   '\u2069\u2069\u202e\u2067',
 ]
 
-async function openHouse(t: TestContext): Promise<string> {
+async function openSetup(t: TestContext): Promise<string> {
   const dataDir = temporaryFolder(t)
   const file = join(dataDir, 'turning.jsonl')
   const lines = TURNS.map((turn, i) => JSON.stringify(entry(`${WORD} ${turn}`, i + 1)))
@@ -119,7 +119,7 @@ function assertClosed(text: string, where: string): void {
 test('names that turn the direction of reading turn nothing behind them: suggestions, hits, titles, filters, requests', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const url = await openHouse(t)
+  const url = await openSetup(t)
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   await page.getByRole('combobox').fill(WORD)
@@ -147,7 +147,7 @@ test('names that turn the direction of reading turn nothing behind them: suggest
 test('names that turn the direction of reading turn nothing behind them: the page of a company', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const url = await openHouse(t)
+  const url = await openSetup(t)
   const { page } = await openPage(t)
   await page.goto(`${url}/?q=${WORD}`)
   await page

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { IS_THOROUGH } from '../thorough.ts'
-import { startMailedHouse } from './mail-server.ts'
 import type { Mailbox } from './mailbox.ts'
 import { Member } from './member.ts'
 import { run, type Server, search, startServer } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 const REVOCATIONS = IS_THOROUGH ? 100 : 20
 /** Of each the pace of making keys is bounded. */
@@ -21,11 +21,11 @@ const ANSWERED_MIN = 30
 
 const WISH = { name: 'short', scopes: ['companies:read'], expires_in: 'never' }
 
-async function openHouse(test: TestContext) {
-  const house = await startMailedHouse(test)
-  const ida = new Member(house.server.url)
-  await ida.signUp(house.mailbox, 'ida@example.org')
-  return { ...house, ida }
+async function openSetup(test: TestContext) {
+  const setup = await startServerWithMailbox(test)
+  const ida = new Member(setup.server.url)
+  await ida.signUp(setup.mailbox, 'ida@example.org')
+  return { ...setup, ida }
 }
 
 async function newMember(server: Server, mailbox: Mailbox, name: string): Promise<Member> {
@@ -49,7 +49,7 @@ async function use({ url }: Server, secret: string): Promise<number> {
 
 describe('keys of the dashboard', () => {
   it(`are refused from the moment the revocation was answered: ${REVOCATIONS} under ${CALLERS * CONNECTIONS} connections`, async (test) => {
-    const { server, ida, mailbox } = await openHouse(test)
+    const { server, ida, mailbox } = await openSetup(test)
     const members = [ida]
     while (members.length < MEMBERS) members.push(await newMember(server, mailbox, `m${members.length}`))
     let late = 0
@@ -84,7 +84,7 @@ describe('keys of the dashboard', () => {
   })
 
   it('both work through the overlap of a rotation, and the old one is refused from its end on', async (test) => {
-    const { server, dataDir, ida } = await openHouse(test)
+    const { server, dataDir, ida } = await openSetup(test)
     const { id, secret } = await makeKey(ida)
     const limit = ['--limit', '1000000/60s', '--data-dir', dataDir]
     assert.equal((await run(['keys', 'limit', id, ...limit])).code, 0)
@@ -106,7 +106,7 @@ describe('keys of the dashboard', () => {
   })
 
   it('of a disabled account are refused until it is enabled, also by the next server', async (test) => {
-    const { server, dataDir, ida } = await openHouse(test)
+    const { server, dataDir, ida } = await openSetup(test)
     const { secret } = await makeKey(ida)
     const command = async (act: string) =>
       assert.equal((await run(['accounts', act, 'ida@example.org', '--data-dir', dataDir])).code, 0)
@@ -127,7 +127,7 @@ describe('keys of the dashboard', () => {
   })
 
   it('are there with history and e-mail, or not at all, when the process is killed while they are made and rotated', async (test) => {
-    const { server, dataDir, ida, mailbox } = await openHouse(test)
+    const { server, dataDir, ida, mailbox } = await openSetup(test)
     const bea = await newMember(server, mailbox, 'bea')
     const first = await makeKey(bea)
     const answered = new Set([first.id])

@@ -11,7 +11,7 @@ import { assertFocus, assertTabStays, pressOn, typeInto, watchFocus } from './fo
 import { forgetProof, inAccounts } from './in-accounts.ts'
 import { appCode, makePerson } from './person.ts'
 import { ROOT } from './program.ts'
-import { startViewHouse, type ViewHouse } from './views.ts'
+import { startViewServer, type ViewServer } from './views.ts'
 
 interface DialogWalk {
   readonly title: string
@@ -203,22 +203,22 @@ test('no dialog of the dashboard is left out of this walk, and all are made of o
 })
 
 test('dialogs of the dashboard, by keyboard', { skip: NO_BROWSER, timeout: 1_200_000 }, async (t) => {
-  const house = await startViewHouse(t)
-  for (const page of [house.member, house.operator]) await watchFocus(page)
-  await addAuthenticator(house.member)
+  const setup = await startViewServer(t)
+  for (const page of [setup.member, setup.operator]) await watchFocus(page)
+  await addAuthenticator(setup.member)
   for (const walk of someOf(WALKS, WALKS_BRIEF)) {
     await t.test(`${walk.title} begins on its first field, stays there when faulty, and leads back`, () =>
-      walkThrough(house, walk),
+      walkThrough(setup, walk),
     )
   }
   await t.test('what comes after a dialog has the focus, also where its opener is gone', (t) =>
-    afterDialogs(t, house),
+    afterDialogs(t, setup),
   )
 })
 
-async function walkThrough(house: ViewHouse, walk: DialogWalk): Promise<void> {
-  const page = house[walk.who]
-  await goTo(house, page, walk.path)
+async function walkThrough(setup: ViewServer, walk: DialogWalk): Promise<void> {
+  const page = setup[walk.who]
+  await goTo(setup, page, walk.path)
   const opener = walk.opener(page)
   const dialog = page.getByRole('dialog', { name: walk.title, exact: true })
   const open = async () => {
@@ -243,11 +243,11 @@ async function walkThrough(house: ViewHouse, walk: DialogWalk): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-async function goTo(house: ViewHouse, page: Page, place: string): Promise<void> {
+async function goTo(setup: ViewServer, page: Page, place: string): Promise<void> {
   const [path, rest] = place.split(' ', 2) as [string, string | undefined]
-  await page.goto(house.url + path)
+  await page.goto(setup.url + path)
   await settled(page)
-  if (rest === 'without') inAccounts(house.folder, forgetProof(makePerson('mia').email))
+  if (rest === 'without') inAccounts(setup.folder, forgetProof(makePerson('mia').email))
   if (rest !== '→') return
   await pressOn(page.getByRole('link', { name: 'CRM' }).first())
   await page.getByRole('heading', { name: 'CRM' }).waitFor()
@@ -259,12 +259,12 @@ async function invite(page: Page): Promise<void> {
   await pressOn(button(page, 'Einladen'))
 }
 
-async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
-  const { member: page, newcomer, operator } = house
+async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
+  const { member: page, newcomer, operator } = setup
   const dialog = page.getByRole('dialog')
 
   await t.test('a wrong password leads to its field, the right one goes on', async () => {
-    await goTo(house, page, '/account/security without a proof')
+    await goTo(setup, page, '/account/security without a proof')
     await pressOn(button(page, 'Einschalten'))
     await dialog.waitFor()
     await typeInto(dialog, 'nicht das richtige')
@@ -278,7 +278,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
   })
 
   await t.test('a wrong current password leads to its field', async () => {
-    await goTo(house, page, '/account/security')
+    await goTo(setup, page, '/account/security')
     await page.getByLabel('Aktuelles Passwort').fill('nicht das richtige')
     await page.getByLabel('Neues Passwort').fill('ein ganz anderer Satz als vorher')
     await pressOn(button(page, 'Passwort ändern'))
@@ -287,7 +287,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
   })
 
   await t.test('recovery codes begin on their copy, and lead to the card that opened them', async () => {
-    await goTo(house, page, '/account/security')
+    await goTo(setup, page, '/account/security')
     await pressOn(button(page, 'Einschalten'))
     const secret = await dialog.locator('code').innerText()
     await typeInto(dialog, appCode(secret, Date.now()))
@@ -307,7 +307,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     ['Ausschalten', 'Zweiten Faktor ausschalten', 'Ausschalten'],
   ] as const) {
     await t.test(`${title} asks for the password first`, async () => {
-      await goTo(house, page, '/account/security')
+      await goTo(setup, page, '/account/security')
       await pressOn(button(page, opener))
       await page.getByRole('dialog', { name: title }).waitFor()
       await assertFocus(page, password(dialog), 'opened')
@@ -331,7 +331,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
   }
 
   await t.test('a passkey is added, named and removed, with the focus beside it', async () => {
-    await goTo(house, page, '/account/security')
+    await goTo(setup, page, '/account/security')
     await pressOn(button(page, 'Passkey anlegen'))
     await dialog.waitFor()
     await typeInto(dialog, 'Schlüsselbund')
@@ -352,7 +352,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
 
   await t.test('the first key: its secret begins on its copy, then the step that is done', async () => {
     await watchFocus(newcomer)
-    await goTo(house, newcomer, '/keys')
+    await goTo(setup, newcomer, '/keys')
     const made = newcomer.getByRole('dialog')
     await pressOn(button(newcomer, 'Schlüssel anlegen').first())
     await made.waitFor()
@@ -367,7 +367,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
   })
 
   await t.test('a rotated key leads to the page of the new one, a revoked one to its name', async () => {
-    await goTo(house, newcomer, KEY)
+    await goTo(setup, newcomer, KEY)
     const made = newcomer.getByRole('dialog')
     await pressOn(button(newcomer, 'Erneuern'))
     await pressOn(button(made, 'Neuen Schlüssel erzeugen'))
@@ -388,7 +388,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
 
   await t.test('an operator resets an account, revokes a key and ends an invitation', async () => {
     const told = operator.getByRole('dialog')
-    await goTo(house, operator, '/operator/accounts')
+    await goTo(setup, operator, '/operator/accounts')
     await pressOn(button(operator, 'Verwalten: nils'))
     await pressOn(button(told, 'Zurücksetzen …'))
     await operator.getByRole('dialog', { name: 'Konto zurücksetzen' }).waitFor()
@@ -400,7 +400,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await told.waitFor({ state: 'detached' })
     await assertFocus(operator, button(operator, 'Verwalten: nils'), 'link closed')
 
-    await goTo(house, operator, '/operator/keys')
+    await goTo(setup, operator, '/operator/keys')
     await pressOn(button(operator, 'Widerrufen CRM').first())
     await told.waitFor()
     await typeInto(told, 'CRM')
@@ -408,7 +408,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
     await told.waitFor({ state: 'detached' })
     await assertFocus(operator, operator.getByRole('heading', { name: 'Schlüssel und Limits' }), 'revoked')
 
-    await goTo(house, operator, '/operator/invitations')
+    await goTo(setup, operator, '/operator/invitations')
     const ends = button(operator, 'Zurückziehen')
     for (let left = await ends.count(); left > 0; left--) {
       await pressOn(ends.first())
@@ -419,7 +419,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
   })
 
   await t.test('more hits begin with the first new one', async () => {
-    await goTo(house, page, '/search?q=Adler')
+    await goTo(setup, page, '/search?q=Adler')
     const hits = page.locator('.fs-hits > li')
     const before = await hits.count()
     await pressOn(button(page, 'Weitere Treffer'))
@@ -428,7 +428,7 @@ async function afterDialogs(t: TestContext, house: ViewHouse): Promise<void> {
   })
 
   await t.test('signing out leads to the first field of signing in', async () => {
-    await goTo(house, page, '/keys')
+    await goTo(setup, page, '/keys')
     await pressOn(button(page, 'Abmelden'))
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
     await assertFocus(page, page.getByLabel('E-Mail-Adresse'), 'signed out')

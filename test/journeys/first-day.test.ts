@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { startMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
 import { search } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 /** From opening the sign-up page to the secret of a key. */
 const CLICKS_MAX = 6
@@ -13,7 +13,7 @@ const CLICKS_MAX = 6
 test('a person signs up, confirms, turns on the second factor, makes a key, searches, sees it, rotates and revokes', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox } = await startMailedHouse(t)
+  const { url, mailbox } = await startServerWithMailbox(t)
   const { page } = await openPage(t)
   const ada = makePerson('ada')
 

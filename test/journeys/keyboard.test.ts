@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { startMailedHouse } from './mail-server.ts'
 import { appCode, linkFor, makePerson } from './person.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 /** No page has more stops than that. */
 const STOPS_MAX = 120
@@ -12,7 +12,7 @@ const STOPS_MAX = 120
 test('everything that a first day needs can be done by keyboard alone, with the focus always visible', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { mailbox, url } = await startMailedHouse(t)
+  const { mailbox, url } = await startServerWithMailbox(t)
   const { page } = await openPage(t)
   const kim = makePerson('kim')
 

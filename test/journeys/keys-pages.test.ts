@@ -7,12 +7,12 @@ import type { Page } from 'playwright-core'
 import { SCOPES } from '../../src/core/access/key.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { type MailedHouse, startMailedHouse } from './mail-server.ts'
 import { makePerson, startSignedIn } from './person.ts'
 import { search } from './program.ts'
+import { type ServerWithMailbox, startServerWithMailbox } from './server-with-mailbox.ts'
 
 /** Somebody new, on the page of keys. */
-async function openKeys(t: TestContext, { url, mailbox }: MailedHouse, name: string) {
+async function openKeys(t: TestContext, { url, mailbox }: ServerWithMailbox, name: string) {
   const { page } = await openPage(t, { reducedMotion: 'reduce' })
   const person = makePerson(name)
   await startSignedIn(page, url, mailbox, person)
@@ -37,13 +37,13 @@ function shownSecret(page: Page): Promise<string> {
 }
 
 test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
-  const house = await startMailedHouse(t)
-  const { url } = house
+  const setup = await startServerWithMailbox(t)
+  const { url } = setup
 
   await t.test(
     'show a secret until its own button is pressed, whatever else is pressed, and never again',
     async (t) => {
-      const { page, dialog } = await openKeys(t, house, 'ada')
+      const { page, dialog } = await openKeys(t, setup, 'ada')
       const secret = await makeKey(page, 'CRM')
       await page.keyboard.press('Escape')
       await page.mouse.click(5, 5)
@@ -66,7 +66,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
   await t.test(
     'tick the steps to the first answer as they are done, without being loaded again',
     async (t) => {
-      const { page, dialog } = await openKeys(t, house, 'bea')
+      const { page, dialog } = await openKeys(t, setup, 'bea')
       const steps = page.getByRole('list').filter({ hasText: 'Erste Anfrage senden' })
       const done = () => steps.getByText(/, erledigt/).count()
       await steps.waitFor()
@@ -93,8 +93,8 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
   await t.test(
     'ask for the password over the form when it was not shown lately, and go on with what was filled in',
     async (t) => {
-      const { page, person, dialog } = await openKeys(t, house, 'cem')
-      forgetProof(house.dataDir)
+      const { page, person, dialog } = await openKeys(t, setup, 'cem')
+      forgetProof(setup.dataDir)
       await fillWish(page, 'ERP')
       await dialog.getByLabel('Nur aus bestimmten Netzen erlauben').check()
       await dialog.getByLabel('Erlaubte Adressen').fill('192.0.2.0/24')
@@ -117,7 +117,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
   await t.test(
     'make a test key, which is marked as one, finds the sandbox and stays one when it is rotated',
     async (t) => {
-      const { page, dialog } = await openKeys(t, house, 'eva')
+      const { page, dialog } = await openKeys(t, setup, 'eva')
       await fillWish(page, 'Proben')
       await dialog.getByRole('radio', { name: 'Test' }).check()
       await assertAccessible(page)
@@ -144,7 +144,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
   )
 
   await t.test('end a key only after its name was typed, letter by letter', async (t) => {
-    const { page, dialog } = await openKeys(t, house, 'dan')
+    const { page, dialog } = await openKeys(t, setup, 'dan')
     const secret = await makeKey(page, 'Büro „Süd“')
     await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
     await page.getByRole('link', { name: 'Büro „Süd“' }).click()
@@ -160,7 +160,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
   })
 
   await t.test('see that the other key of a rotation still works when they revoke one', async (t) => {
-    const { page, dialog } = await openKeys(t, house, 'eve')
+    const { page, dialog } = await openKeys(t, setup, 'eve')
     const old = await makeKey(page, 'Lager')
     await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
     await page.getByRole('link', { name: 'Lager' }).click()

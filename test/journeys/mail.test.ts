@@ -23,8 +23,8 @@ const PUBLIC_URL = 'https://suche.example'
 const SENDER = { from: 'Firmensuche <post@suche.example>', host: 'suche.example' }
 const TOKEN = 'Tok3n'.repeat(8)
 
-/** A house with an outbox in a file, a mailer, and a mailbox that takes what it sends. */
-async function openHouse() {
+/** Opens an outbox in a file, a mailer, and the mailbox that receives its e-mails. */
+async function openSetup() {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'))
   const db = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
   const mailbox = new Mailbox()
@@ -81,19 +81,19 @@ function watched(inner: Mailer) {
   return { mailer, first }
 }
 
-type House = Awaited<ReturnType<typeof openHouse>>
+type Setup = Awaited<ReturnType<typeof openSetup>>
 
-async function inHouse(step: (house: House) => Promise<void>): Promise<void> {
-  const house = await openHouse()
+async function withSetup(step: (setup: Setup) => Promise<void>): Promise<void> {
+  const setup = await openSetup()
   try {
-    await step(house)
+    await step(setup)
   } finally {
-    await house.close()
+    await setup.close()
   }
 }
 
 test('of a request that comes a hundred times one mail goes out', () =>
-  inHouse(async ({ write, send, mailbox }) => {
+  withSetup(async ({ write, send, mailbox }) => {
     for (let i = 0; i < 100; i++) write('ida@example.com', 'the same')
     assert.deepEqual(await Promise.all([send()]), ['none_due'])
     assert.equal(await send(), 'none_due')
@@ -102,7 +102,7 @@ test('of a request that comes a hundred times one mail goes out', () =>
   }))
 
 test('an e-mail that is refused for now is tried eight times at the stated moments, and then failed', () =>
-  inHouse(async ({ write, send, mailbox, clock, states }) => {
+  withSetup(async ({ write, send, mailbox, clock, states }) => {
     mailbox.refuse('RCPT', 451)
     write('ida@example.com')
     assert.equal(await send(), 'none_due')
@@ -122,7 +122,7 @@ test('an e-mail that is refused for now is tried eight times at the stated momen
   }))
 
 test('an e-mail that is refused for ever fails at once, and the next one goes', () =>
-  inHouse(async ({ write, send, mailbox, states }) => {
+  withSetup(async ({ write, send, mailbox, states }) => {
     write('nobody@example.com')
     mailbox.refuse('DATA', 550)
     await send()
@@ -140,7 +140,7 @@ test('an e-mail that is refused for ever fails at once, and the next one goes', 
   }))
 
 test('while the mail server is away no try is counted, and all e-mails go when it is back', () =>
-  inHouse(async ({ write, send, mailbox, clock, states }) => {
+  withSetup(async ({ write, send, mailbox, clock, states }) => {
     await mailbox.stop()
     for (const name of ['ida', 'jo', 'kim']) write(`${name}@example.com`)
     for (let hours = 0; hours < 23; hours++) {
@@ -155,7 +155,7 @@ test('while the mail server is away no try is counted, and all e-mails go when i
   }))
 
 test('an e-mail is given up when it is 24 hours old, to the millisecond', () =>
-  inHouse(async ({ write, send, mailbox, clock, states }) => {
+  withSetup(async ({ write, send, mailbox, clock, states }) => {
     write('ida@example.com')
     clock.pass(1)
     write('jo@example.com')
@@ -172,7 +172,7 @@ test('an e-mail is given up when it is 24 hours old, to the millisecond', () =>
   }))
 
 test('when the server dies after a mail was taken and before that was noted, it goes again with the same Message-ID', () =>
-  inHouse(async ({ write, send, mailbox, needs }) => {
+  withSetup(async ({ write, send, mailbox, needs }) => {
     write('ida@example.com')
     const { outbox } = needs
     const dying = Object.assign(Object.create(outbox) as typeof outbox, {
@@ -195,7 +195,7 @@ test('when the server dies after a mail was taken and before that was noted, it 
   }))
 
 test('an e-mail that cannot be rendered fails and is logged, and delays no other', () =>
-  inHouse(async ({ db, write, send, mailbox, states, faults }) => {
+  withSetup(async ({ db, write, send, mailbox, states, faults }) => {
     write('ida@example.com')
     db.prepare("UPDATE emails SET kind = 'of another version'").run()
     write('jo@example.com')
@@ -212,7 +212,7 @@ test('an e-mail that cannot be rendered fails and is logged, and delays no other
   }))
 
 test('the token of a link is in the mail, and in no file', () =>
-  inHouse(async ({ db, folder, send, mailbox, clock }) => {
+  withSetup(async ({ db, folder, send, mailbox, clock }) => {
     const expiresAtMs = clock.nowMs() + 1_800_000
     db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms)
@@ -228,7 +228,7 @@ test('the token of a link is in the mail, and in no file', () =>
   }))
 
 test('an e-mail whose link was used meanwhile is not sent any more', () =>
-  inHouse(async ({ db, send, mailbox, clock, states }) => {
+  withSetup(async ({ db, send, mailbox, clock, states }) => {
     db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms, ended_at_ms)
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?, 1)`,
@@ -241,7 +241,7 @@ test('an e-mail whose link was used meanwhile is not sent any more', () =>
   }))
 
 test('the sender finds a mail server that came back by itself, and sends what waits without a restart', () =>
-  inHouse(async ({ write, mailbox, needs }) => {
+  withSetup(async ({ write, mailbox, needs }) => {
     const port = mailbox.port
     await mailbox.stop()
     write('ida@example.com')

@@ -60,7 +60,7 @@ const PAGES_BRIEF = 8
 /** A word that finds all of them. */
 const WORD = 'Querulanz'
 
-async function openHouse(
+async function openSetup(
   t: TestContext,
 ): Promise<{ url: string; mailbox: Mailbox; names: readonly string[] }> {
   const dataDir = temporaryFolder(t)
@@ -122,7 +122,7 @@ async function watch(page: Page): Promise<() => Promise<Seen>> {
 test('company names full of markup are text on the search page and on their own: nothing runs, nothing is blocked', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, names } = await openHouse(t)
+  const { url, names } = await openSetup(t)
   const { page } = await openPage(t)
   const seen = await watch(page)
   await page.goto(`${url}/`)
@@ -156,7 +156,7 @@ test('company names full of markup are text on the search page and on their own:
 test('the same names are text inside the app, and so are those of keys, accounts and browsers', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox, names } = await openHouse(t)
+  const { url, mailbox, names } = await openSetup(t)
   const { page } = await openPage(t, { userAgent: `Mozilla/5.0 ${TRICKS[1]} Firefox/140.0` })
   const seen = await watch(page)
   await comeIn(page, url, mailbox, makePerson('mara'))

@@ -5,12 +5,12 @@ import { test } from 'node:test'
 import { NO_BROWSER } from './browser.ts'
 import { run, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
-import { startViewHouse } from './views.ts'
+import { startViewServer } from './views.ts'
 
 test('an import that rejected most of its rows is a warning on the page, with counts, reasons and where they are', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { operator: page, url, folder: dataDir } = await startViewHouse(t)
+  const { operator: page, url, folder: dataDir } = await startViewServer(t)
   const folder = temporaryFolder(t)
   const at = ['--data-dir', dataDir]
   await run(['import', mixedFile(join(folder, 'clean.jsonl'), 3, 0), ...at])

@@ -10,22 +10,22 @@ import { importedFolder, type Lifetime, makeKey, startServer, wholeFile } from '
 
 const FIELD = 'Firmenname oder Registernummer'
 
-interface House {
+interface Setup {
   readonly url: string
   readonly dataDir: string
   readonly mailbox: Mailbox
 }
 
 const file = wholeFile()
-let shared: Promise<House> | undefined
+let shared: Promise<Setup> | undefined
 
 /** The server of all tests that need no settings of their own. */
-function theHouse(): Promise<House> {
-  shared ??= openHouse(file, {})
+function sharedSetup(): Promise<Setup> {
+  shared ??= openSetup(file, {})
   return shared
 }
 
-async function openHouse(t: Lifetime, env: NodeJS.ProcessEnv): Promise<House> {
+async function openSetup(t: Lifetime, env: NodeJS.ProcessEnv): Promise<Setup> {
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())
@@ -52,7 +52,7 @@ function hits(page: Page) {
 test('a visitor finds a company while typing, by the keys alone, and comes back to the search', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await theHouse()
+  const { url } = await sharedSetup()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   const field = page.getByRole('combobox', { name: FIELD })
@@ -83,7 +83,7 @@ test('a visitor finds a company while typing, by the keys alone, and comes back 
 test('the list of suggestions closes with Escape, and a second one empties the field', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await theHouse()
+  const { url } = await sharedSetup()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   const field = page.getByRole('combobox', { name: FIELD })
@@ -100,7 +100,7 @@ test('the list of suggestions closes with Escape, and a second one empties the f
 test('where a normal search finds nothing the page shows deep results at once, says so, and shows the request that gives them', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, dataDir } = await theHouse()
+  const { url, dataDir } = await sharedSetup()
   const { page } = await openPage(t)
   const { key } = await makeKey(dataDir)
   await page.goto(`${url}/`)
@@ -128,7 +128,7 @@ test('where a normal search finds nothing the page shows deep results at once, s
 test('deep results in place of none go on with more of them, and where there is nothing deep either the page says so', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await theHouse()
+  const { url } = await sharedSetup()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   await searchFor(page, 'Adlr')
@@ -147,7 +147,7 @@ test('deep results in place of none go on with more of them, and where there is 
 test('filters restrict what is found, stand in the address, and come off again', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await theHouse()
+  const { url } = await sharedSetup()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
   await searchFor(page, 'Adler')
@@ -176,7 +176,7 @@ test('filters restrict what is found, stand in the address, and come off again',
 test('the line that the page shows, run in a shell with a key, answers the JSON that it shows', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, dataDir } = await theHouse()
+  const { url, dataDir } = await sharedSetup()
   const { page } = await openPage(t)
   const { key } = await makeKey(dataDir)
   await page.goto(`${url}/?q=${encodeURIComponent("Schützenverein 'Adler' Altensteig")}&mode=deep`)
@@ -191,7 +191,7 @@ test('the line that the page shows, run in a shell with a key, answers the JSON 
 test('a visitor over the limit sees when to try again, and that an account has a higher limit', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await openHouse(t, { PUBLIC_SEARCH_PER_MIN: '1' })
+  const { url } = await openSetup(t, { PUBLIC_SEARCH_PER_MIN: '1' })
   const { page } = await openPage(t)
   await page.goto(`${url}/?q=Adler`)
   await hits(page).first().waitFor()
@@ -206,7 +206,7 @@ test('a visitor over the limit sees when to try again, and that an account has a
 test('without a connection the page says so, and searches again when it is back', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await theHouse()
+  const { url } = await sharedSetup()
   const { page, complaints } = await openPage(t)
   await page.goto(`${url}/?q=Adler`)
   await hits(page).first().waitFor()
@@ -223,7 +223,7 @@ test('without a connection the page says so, and searches again when it is back'
 test('language and colours are kept in the browser, colours left to the system follow it, and a company can be opened by its address', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url } = await theHouse()
+  const { url } = await sharedSetup()
   const { page } = await openPage(t)
   await page.goto(`${url}/?q=Adler`)
   await hits(page).first().waitFor()
@@ -248,7 +248,7 @@ test('language and colours are kept in the browser, colours left to the system f
 })
 
 test('who is signed in has the same search inside the app', { skip: NO_BROWSER }, async (t) => {
-  const { url, mailbox } = await theHouse()
+  const { url, mailbox } = await sharedSetup()
   const { page } = await openPage(t)
   await startSignedIn(page, url, mailbox, makePerson('ida'))
   await page.getByRole('link', { name: 'Suche', exact: true }).first().click()
@@ -268,7 +268,7 @@ for (const [who, isMember] of [
   test(`${who} comes back from the sixteenth hit to the same place among the same hits, by the browser and by the link`, {
     skip: NO_BROWSER,
   }, async (t) => {
-    const { url, mailbox } = await theHouse()
+    const { url, mailbox } = await sharedSetup()
     const { page } = await openPage(t)
     if (isMember) await startSignedIn(page, url, mailbox, makePerson('eve'))
     await page.goto(`${url}/${isMember ? 'search' : ''}?q=Adler`)

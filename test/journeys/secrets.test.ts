@@ -7,11 +7,11 @@ import { cpSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { cookieName } from '../../src/core/accounts/cookie-names.ts'
-import { startMailedHouse } from './mail-server.ts'
 import type { Mail, Mailbox } from './mailbox.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { appCode } from './person.ts'
 import { makeKey, run, search, temporaryFolder } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 const IDA = 'ida@example.org'
 const NEW_IDA = 'ida.neu@example.org'
@@ -27,17 +27,17 @@ type Secrets = Map<string, string>
 
 test('passwords, keys, codes, tokens and cookies stand in no file, log, metric and e-mail but their own', async (t) => {
   const more = { LOG_LEVEL: 'debug', METRICS_TOKEN }
-  const { mailbox, dataDir, settings, server } = await startMailedHouse(t, more)
+  const { mailbox, dataDir, settings, server } = await startServerWithMailbox(t, more)
   const secrets: Secrets = new Map([['token of the metrics', METRICS_TOKEN]])
   keepCookies(t, secrets)
-  const house = { url: server.url, mailbox, secrets, dataDir }
+  const setup = { url: server.url, mailbox, secrets, dataDir }
 
-  const ida = await comeIn(house)
-  await useKeys(house, ida)
-  await moveAddress(house, ida)
-  await useSecondFactor(house, ida)
-  await forgetPassword(house, settings)
-  await invite(house, settings)
+  const ida = await comeIn(setup)
+  await useKeys(setup, ida)
+  await moveAddress(setup, ida)
+  await useSecondFactor(setup, ida)
+  await forgetPassword(setup, settings)
+  await invite(setup, settings)
   assertEnough(secrets)
   const metrics = await readMetrics(server.url)
 
@@ -51,7 +51,7 @@ test('passwords, keys, codes, tokens and cookies stand in no file, log, metric a
   places.push(['the metrics', Buffer.from(metrics)])
   places.push(['the log', Buffer.from(server.complained())], ['stdout', Buffer.from(server.said())])
   assert.deepEqual(findingsIn(places, secrets), [])
-  const own = new Map([['the secret of the house', readFileSync(join(dataDir, 'secret'), 'utf8').trim()]])
+  const own = new Map([['the root secret', readFileSync(join(dataDir, 'secret'), 'utf8').trim()]])
   assert.deepEqual(
     findingsIn(
       places.filter(([path]) => !path.endsWith('/secret')),
@@ -76,7 +76,7 @@ async function readMetrics(url: string): Promise<string> {
 
 type Settings = NodeJS.ProcessEnv
 
-interface House {
+interface Setup {
   readonly url: string
   readonly mailbox: Mailbox
   readonly secrets: Secrets
@@ -84,7 +84,7 @@ interface House {
 }
 
 /** Signing up, a wrong password, signing in, another password. */
-async function comeIn({ url, mailbox, secrets }: House): Promise<Member> {
+async function comeIn({ url, mailbox, secrets }: Setup): Promise<Member> {
   secrets.set('password', PASSWORD).set('wrong password', WRONG_PASSWORD)
   secrets.set('changed password', CHANGED_PASSWORD)
   const ida = new Member(url)
@@ -99,7 +99,7 @@ async function comeIn({ url, mailbox, secrets }: House): Promise<Member> {
 }
 
 /** Keys that are used rightly, sent to the wrong place, rotated and revoked. */
-async function useKeys({ url, secrets, dataDir }: House, ida: Member): Promise<void> {
+async function useKeys({ url, secrets, dataDir }: Setup, ida: Member): Promise<void> {
   const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['127.0.0.1'] }
   const made = await ida.post('/keys', wish)
   secrets.set('key', made.json.secret)
@@ -115,7 +115,7 @@ async function useKeys({ url, secrets, dataDir }: House, ida: Member): Promise<v
   secrets.set('key of the command line', (await makeKey(dataDir)).key)
 }
 
-async function moveAddress({ mailbox, secrets }: House, ida: Member): Promise<void> {
+async function moveAddress({ mailbox, secrets }: Setup, ida: Member): Promise<void> {
   assert.equal((await ida.post('/account/address', { email: NEW_IDA })).status, 202)
   const token = tokenOf((await mailbox.next(({ to }) => to[0] === NEW_IDA)).links[0]!)
   secrets.set('link of the new address', token)
@@ -123,7 +123,7 @@ async function moveAddress({ mailbox, secrets }: House, ida: Member): Promise<vo
 }
 
 /** On, used with an app's code and with a recovery code. */
-async function useSecondFactor({ url, secrets }: House, ida: Member): Promise<void> {
+async function useSecondFactor({ url, secrets }: Setup, ida: Member): Promise<void> {
   const begun = await ida.post('/account/second-factor/begin')
   assert.equal(begun.status, 200, JSON.stringify(begun.json))
   const { secret, recovery_codes } = begun.json
@@ -142,7 +142,7 @@ async function useSecondFactor({ url, secrets }: House, ida: Member): Promise<vo
 }
 
 /** By the operator: who asks for e-mails oneself gets one a minute. */
-async function forgetPassword({ url, dataDir, mailbox, secrets }: House, settings: Settings): Promise<void> {
+async function forgetPassword({ url, dataDir, mailbox, secrets }: Setup, settings: Settings): Promise<void> {
   secrets.set('password after reset', RESET_PASSWORD)
   const someone = new Member(url)
   const reset = await run(['accounts', 'reset', NEW_IDA, '--data-dir', dataDir], settings)
@@ -153,7 +153,7 @@ async function forgetPassword({ url, dataDir, mailbox, secrets }: House, setting
   assert.equal((await someone.post('/auth/reset/finish', { token, password: RESET_PASSWORD })).status, 200)
 }
 
-async function invite({ dataDir, mailbox, secrets }: House, settings: Settings): Promise<void> {
+async function invite({ dataDir, mailbox, secrets }: Setup, settings: Settings): Promise<void> {
   const invited = await run(['accounts', 'invite', 'jo@example.org', '--data-dir', dataDir], settings)
   assert.equal(invited.code, 0, invited.err)
   const mail = await mailbox.next(({ to }) => to[0] === 'jo@example.org')

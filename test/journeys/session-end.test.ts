@@ -7,17 +7,17 @@ import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { assertFocus, assertTabStays, pressOn } from './focus.ts'
 import { END_SESSIONS, inAccounts } from './in-accounts.ts'
-import { type MailedHouse, shareMailedHouse } from './mail-server.ts'
 import { appCode, makePerson, type Person, startSignedIn } from './person.ts'
+import { type ServerWithMailbox, shareServerWithMailbox } from './server-with-mailbox.ts'
 
-const openHouse = shareMailedHouse()
+const openSetup = shareServerWithMailbox()
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true })
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Du bist nicht mehr angemeldet' })
 const password = (within: Locator) => within.getByLabel('Passwort', { exact: true })
 
-async function newPerson(t: TestContext, { url, mailbox }: MailedHouse, name: string) {
+async function newPerson(t: TestContext, { url, mailbox }: ServerWithMailbox, name: string) {
   const { page } = await openPage(t, { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } })
   const person = makePerson(name)
   await addAuthenticator(page)
@@ -52,14 +52,14 @@ async function assertOnTop(page: Page, dialog: Locator): Promise<void> {
 }
 
 test('a session that ends while something is typed', { skip: NO_BROWSER, timeout: 900_000 }, async (t) => {
-  const house = await openHouse()
-  const { url, dataDir } = house
+  const setup = await openSetup()
+  const { url, dataDir } = setup
   const endSessions = () => inAccounts(dataDir, END_SESSIONS)
 
   await t.test(
     'in the dialog of a new key: the password by keyboard, then the key is made as it was typed',
     async (t) => {
-      const { page, person } = await newPerson(t, house, 'ada')
+      const { page, person } = await newPerson(t, setup, 'ada')
       await button(page, 'Schlüssel anlegen').first().click()
       const form = page.getByRole('dialog', { name: 'Schlüssel anlegen' })
       await form.getByLabel('Name').fill('Rechnungsprüfung')
@@ -105,7 +105,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   await t.test(
     'in the dialog of a rotation: a passkey by mouse, then the key is rotated as it was chosen',
     async (t) => {
-      const { page } = await newPerson(t, house, 'eve')
+      const { page } = await newPerson(t, setup, 'eve')
       await page.goto(`${url}/account/security`)
       await button(page, 'Passkey anlegen').click()
       await page.getByRole('dialog').getByLabel('Name').fill('Schlüsselbund')
@@ -132,7 +132,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   await t.test(
     'in the dialog of addresses: a code of the second factor, then they are saved as they were typed',
     async (t) => {
-      const { page, person } = await newPerson(t, house, 'kim')
+      const { page, person } = await newPerson(t, setup, 'kim')
       await page.goto(`${url}/account/security`)
       await button(page, 'Einschalten').click()
       const dialog = page.getByRole('dialog')
@@ -169,7 +169,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   )
 
   await t.test('in the form of another password: it is changed as it was typed', async (t) => {
-    const { page, person } = await newPerson(t, house, 'bob')
+    const { page, person } = await newPerson(t, setup, 'bob')
     await page.goto(`${url}/account/security`)
     await page.getByLabel('Aktuelles Passwort').fill(person.password)
     await page.getByLabel('Neues Passwort').fill(NEW_PASSWORD)
@@ -185,7 +185,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   })
 
   await t.test('noticed by a look of the page: signing in comes on top of what is typed', async (t) => {
-    const { page, person } = await newPerson(t, house, 'joe')
+    const { page, person } = await newPerson(t, setup, 'joe')
     await openKey(page, url)
     await page.goto(`${url}/keys`)
     await button(page, 'Schlüssel anlegen').first().click()
@@ -209,8 +209,8 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
     await t.test(`nothing that was typed is left when another person signs in, in ${place}`, async (t) => {
       const stranger = makePerson(`${name}s-friend`)
       const { page: theirs } = await openPage(t)
-      await startSignedIn(theirs, url, house.mailbox, stranger)
-      const { page } = await newPerson(t, house, name)
+      await startSignedIn(theirs, url, setup.mailbox, stranger)
+      const { page } = await newPerson(t, setup, name)
       await button(page, 'Schlüssel anlegen').first().click()
       const form = page.getByRole('dialog', { name: 'Schlüssel anlegen' })
       await form.getByLabel('Name').fill('Geheimprojekt')
@@ -236,10 +236,10 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
 })
 
 test('signing out reaches every tab, and each leads back to its page', { skip: NO_BROWSER }, async (t) => {
-  const house = await openHouse()
-  const { page, person } = await newPerson(t, house, 'ida')
+  const setup = await openSetup()
+  const { page, person } = await newPerson(t, setup, 'ida')
   const other = await page.context().newPage()
-  await other.goto(`${house.url}/account/security`)
+  await other.goto(`${setup.url}/account/security`)
   await other.getByRole('heading', { name: 'Passkeys' }).waitFor()
   await button(page, 'Abmelden').click()
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
@@ -248,16 +248,16 @@ test('signing out reaches every tab, and each leads back to its page', { skip: N
   await other.getByLabel('E-Mail-Adresse').fill(person.email)
   await password(other.locator('main')).fill(person.password)
   await button(other, 'Anmelden').click()
-  await other.waitForURL(`${house.url}/account/security`)
+  await other.waitForURL(`${setup.url}/account/security`)
 })
 
 test('an address without a page keeps the frame for who is signed in, however it was reached', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const house = await openHouse()
-  const { page } = await newPerson(t, house, 'uta')
+  const setup = await openSetup()
+  const { page } = await newPerson(t, setup, 'uta')
   for (const path of ['/nowhere', '/keys/a/b', '/docs/nowhere']) {
-    const answer = await page.goto(house.url + path)
+    const answer = await page.goto(setup.url + path)
     assert.equal(answer?.status(), 404, path)
     await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor()
     await page
@@ -269,16 +269,16 @@ test('an address without a page keeps the frame for who is signed in, however it
   await pressOn(page.getByRole('link', { name: 'Nutzung' }))
   await page.getByRole('heading', { name: 'Nutzung' }).waitFor()
   const { page: visitor } = await openPage(t)
-  assert.equal((await visitor.goto(`${house.url}/nowhere`))?.status(), 404)
+  assert.equal((await visitor.goto(`${setup.url}/nowhere`))?.status(), 404)
   await visitor.getByRole('heading', { name: 'Nicht gefunden' }).waitFor()
 })
 
 test('the code of a set-up link is there after a reload, signed in or not, and never in the address', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const house = await openHouse()
+  const setup = await openSetup()
   const { page: visitor } = await openPage(t)
-  await visitor.goto(`${house.url}/signup#setup=ABCD-EFGH`)
+  await visitor.goto(`${setup.url}/signup#setup=ABCD-EFGH`)
   for (const _ of [1, 2]) {
     const field = visitor.getByLabel('Einrichtungscode')
     await field.waitFor()
@@ -286,9 +286,9 @@ test('the code of a set-up link is there after a reload, signed in or not, and n
     assert.equal(new URL(visitor.url()).hash, '')
     await visitor.reload()
   }
-  const { page } = await newPerson(t, house, 'olga')
-  await page.goto(`${house.url}/signup#setup=ABCD-EFGH`)
-  await page.waitForURL(`${house.url}/account`)
+  const { page } = await newPerson(t, setup, 'olga')
+  await page.goto(`${setup.url}/signup#setup=ABCD-EFGH`)
+  await page.waitForURL(`${setup.url}/account`)
   for (const _ of [1, 2]) {
     const field = page.getByLabel('Einrichtungscode')
     await field.waitFor()

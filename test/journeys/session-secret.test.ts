@@ -3,33 +3,33 @@ import assert from 'node:assert/strict'
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { startMailedHouse } from './mail-server.ts'
 import { Member, PASSWORD } from './member.ts'
 import { makeKey, search, startServer } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 const IDA = 'ida@example.com'
 const COOKIE = 'fs_session'
 /** So many connections are shared out to every one of two threads. */
 const CONNECTIONS = 40
 
-async function openHouse(t: TestContext) {
-  const house = await startMailedHouse(t, { THREADS: '2' })
-  const ida = new Member(house.server.url)
-  await ida.signUp(house.mailbox, IDA)
-  let { server } = house
+async function openSetup(t: TestContext) {
+  const setup = await startServerWithMailbox(t, { THREADS: '2' })
+  const ida = new Member(setup.server.url)
+  await ida.signUp(setup.mailbox, IDA)
+  let { server } = setup
   const restart = async (change: () => void) => {
     server.process.kill('SIGTERM')
     await server.ended
     change()
-    server = await startServer(t, house.dataDir, house.settings)
+    server = await startServer(t, setup.dataDir, setup.settings)
     ida.goTo(server.url)
     return server
   }
-  return { ...house, ida, restart, secret: join(house.dataDir, 'secret') }
+  return { ...setup, ida, restart, secret: join(setup.dataDir, 'secret') }
 }
 
 test('every thread refuses a true token with a forged signature, and takes the right one', async (t) => {
-  const { ida, server } = await openHouse(t)
+  const { ida, server } = await openSetup(t)
   const value = ida.cookies.get(COOKIE)!
   const forged = value.slice(0, value.lastIndexOf('.') + 1) + 'A'.repeat(43)
   const origin = `http://localhost:${new URL(server.url).port}`
@@ -51,7 +51,7 @@ test('every thread refuses a true token with a forged signature, and takes the r
 })
 
 test('sessions outlive a restart, and end with a new secret; passwords and keys do not', async (t) => {
-  const { ida, restart, secret, dataDir } = await openHouse(t)
+  const { ida, restart, secret, dataDir } = await openSetup(t)
   const { key } = await makeKey(dataDir)
   await restart(() => {})
   assert.equal(await ida.isSignedIn(), true)
@@ -75,7 +75,7 @@ test('sessions outlive a restart, and end with a new secret; passwords and keys 
 })
 
 test('with a secret that is damaged nobody is signed in, and searching goes on', async (t) => {
-  const { ida, restart, secret, dataDir } = await openHouse(t)
+  const { ida, restart, secret, dataDir } = await openSetup(t)
   const { key } = await makeKey(dataDir)
   const server = await restart(() => {
     rmSync(secret)
@@ -87,8 +87,11 @@ test('with a secret that is damaged nobody is signed in, and searching goes on',
 })
 
 test('secrets of better-auth in the environment are ignored: accounts are kept by the product’s own', async (t) => {
-  const house = await startMailedHouse(t, { BETTER_AUTH_SECRETS: 'no version', BETTER_AUTH_SECRET: 'x' })
-  const ida = new Member(house.server.url)
-  await ida.signUp(house.mailbox, IDA)
+  const setup = await startServerWithMailbox(t, {
+    BETTER_AUTH_SECRETS: 'no version',
+    BETTER_AUTH_SECRET: 'x',
+  })
+  const ida = new Member(setup.server.url)
+  await ida.signUp(setup.mailbox, IDA)
   assert.equal(await ida.isSignedIn(), true)
 })

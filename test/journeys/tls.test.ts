@@ -6,15 +6,15 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import getTLSOptions from 'smtp-server/lib/tls-options.js'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { startMailedHouse } from './mail-server.ts'
 import { comeIn, makePerson } from './person.ts'
 import { atEnd } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 test('over https a person signs in with __Host- cookies, which no script reads and no other host can set', {
   skip: NO_BROWSER,
 }, async (t) => {
   const proxy = await startProxy(t)
-  const { mailbox, server } = await startMailedHouse(t, { PUBLIC_URL: proxy.url })
+  const { mailbox, server } = await startServerWithMailbox(t, { PUBLIC_URL: proxy.url })
   proxy.passTo(new URL(server.url).port)
   const { page } = await openPage(t, { ignoreHTTPSErrors: true })
   const tom = makePerson('tom')

@@ -1,4 +1,4 @@
-/** Every page and state of the dashboard, to be looked at one after the other: by axe, and by people as pictures. */
+/** Every page and state of the dashboard, for the accessibility tests and the pictures of the documentation. */
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage, settled } from './browser.ts'
@@ -13,8 +13,8 @@ export interface View {
   readonly prepare?: (page: Page) => Promise<unknown>
 }
 
-/** A house with people, in which every page has something to show. */
-export interface ViewHouse {
+/** A running server with accounts and data for every page, and one browser page for each kind of person. */
+export interface ViewServer {
   readonly url: string
   /** Of its data. */
   readonly folder: string
@@ -27,7 +27,7 @@ export interface ViewHouse {
 
 const SECRET = /fs_live_[A-Za-z0-9]{30,}/
 
-export async function startViewHouse(t: TestContext): Promise<ViewHouse> {
+export async function startViewServer(t: TestContext): Promise<ViewServer> {
   const folder = await importedFolder(t)
   const server = await startServer(t, folder, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '10000' })
   const url = `http://localhost:${new URL(server.url).port}`

@@ -2,17 +2,21 @@
 import { Mailbox } from './mailbox.ts'
 import { importedFolder, type Lifetime, type Server, startServer, wholeFile } from './program.ts'
 
-export interface MailedHouse {
+export interface ServerWithMailbox {
   readonly mailbox: Mailbox
   readonly dataDir: string
-  /** What the server was started with: for commands that know its mail server too. */
+  /** The environment of the server, for commands that need the same mail server. */
   readonly settings: NodeJS.ProcessEnv
   readonly server: Server
-  /** By a name of its own, as passkeys want it. */
+  /** The address with a host name, which passkeys require. */
   readonly url: string
 }
 
-export async function startMailedHouse(t: Lifetime, more: NodeJS.ProcessEnv = {}): Promise<MailedHouse> {
+/** Starts a server with the sample companies that sends its e-mails to a mailbox of the test. */
+export async function startServerWithMailbox(
+  t: Lifetime,
+  more: NodeJS.ProcessEnv = {},
+): Promise<ServerWithMailbox> {
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())
@@ -23,11 +27,11 @@ export async function startMailedHouse(t: Lifetime, more: NodeJS.ProcessEnv = {}
 }
 
 /** Returns a function that starts such a server once, for all tests of a file. Call this at the top of the file. */
-export function shareMailedHouse(): () => Promise<MailedHouse> {
+export function shareServerWithMailbox(): () => Promise<ServerWithMailbox> {
   const file = wholeFile()
-  let house: Promise<MailedHouse> | undefined
+  let setup: Promise<ServerWithMailbox> | undefined
   return () => {
-    house ??= startMailedHouse(file)
-    return house
+    setup ??= startServerWithMailbox(file)
+    return setup
   }
 }

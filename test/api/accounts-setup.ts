@@ -1,4 +1,4 @@
-/** A service for a file of tests about accounts, its clock, and people who have accounts there. */
+/** A service for a file of tests about accounts, with a clock and people who have accounts. */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { type Browser, type BrowserFacts, newBrowser, PASSWORD, signUpAndConfirm } from './browser.ts'
@@ -8,30 +8,32 @@ import { totpCode } from './totp.ts'
 
 const HOUR_MS = 3_600_000
 
+/** A person with a confirmed account and the browser in which they are signed in. */
 export interface Person {
   readonly browser: Browser
   readonly email: string
 }
 
-/** Somebody with a second factor; the code of the step before the present one is spent. */
-export interface CarefulPerson extends Person {
+/** A person with a second factor; the code of the previous time step is used up. */
+export interface PersonWithFactor extends Person {
   readonly secret: string
   readonly recoveryCodes: readonly string[]
 }
 
-export interface House {
+/** A service, its clock, and functions that create people with accounts. */
+export interface AccountsSetup {
   readonly service: Service
   readonly clock: HandClock
-  /** An address that nobody has yet, an hour after the last: e-mails of one client are limited. */
+  /** Returns an unused address and moves the clock by an hour, because the e-mails of one client are limited. */
   newEmail(): string
   newPerson(): Promise<Person>
-  newCareful(): Promise<CarefulPerson>
-  /** Somebody with a second factor, as far as the password goes. */
-  halfWay(person: Pick<Person, 'email'>, facts?: BrowserFacts): Promise<Browser>
+  newPersonWithFactor(): Promise<PersonWithFactor>
+  /** Signs in with the password only; the step of the second factor is left open. */
+  enterPassword(person: Pick<Person, 'email'>, facts?: BrowserFacts): Promise<Browser>
 }
 
-/** There before the tests of the file that calls it, until they are done. */
-export function openHouse(options: Omit<ServiceOptions, 'clock'> = {}): House {
+/** Starts a service before the tests of the calling file and stops it after them. */
+export function setUpAccounts(options: Omit<ServiceOptions, 'clock'> = {}): AccountsSetup {
   const clock = handClock(Date.now())
   let service: Service
   let people = 0
@@ -55,8 +57,8 @@ export function openHouse(options: Omit<ServiceOptions, 'clock'> = {}): House {
     clock,
     newEmail,
     newPerson,
-    newCareful: async () => withFactor(await newPerson()),
-    async halfWay({ email }, facts = {}) {
+    newPersonWithFactor: async () => withFactor(await newPerson()),
+    async enterPassword({ email }, facts = {}) {
       const browser = newBrowser(service, facts)
       const { json } = await browser.post('/auth/sign-in', { email, password: PASSWORD })
       assert.deepEqual(json, { state: 'second_factor', methods: ['totp', 'recovery'] })
@@ -65,7 +67,7 @@ export function openHouse(options: Omit<ServiceOptions, 'clock'> = {}): House {
   }
 }
 
-async function withFactor({ browser, email }: Person): Promise<CarefulPerson> {
+async function withFactor({ browser, email }: Person): Promise<PersonWithFactor> {
   const { secret, recovery_codes } = (await browser.post('/account/second-factor/begin')).json
   const code = totpCode(secret, Date.now(), -1)
   const done = await browser.post('/account/second-factor/finish', { code })
