@@ -122,7 +122,7 @@ function blocks({ companies, blocks: sizes }: ScaleRow): string {
   const sorted = Object.entries(sizes).sort((a, b) => b[1] - a[1])
   const shown = sorted.filter(([, bytes]) => bytes / companies >= 1)
   return table(
-    ['block', 'bytes a company'],
+    ['section', 'bytes a company'],
     shown.map(([name, bytes]) => [`\`${name}\``, fixed(bytes / companies, 1)]),
   )
 }
