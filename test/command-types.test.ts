@@ -1,9 +1,9 @@
 /** What the compiler refuses about commands: `tsc` reports each `@ts-expect-error` whose line compiles. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askHandlers } from '../src/control/rpc.ts'
-import type { AskOf, Command, Handlers } from '../src/core/command.ts'
-import type { Ask } from '../src/core/commands.ts'
+import { sendToHandlers } from '../src/control/rpc.ts'
+import type { Command, CommandSender, Handlers } from '../src/core/command.ts'
+import type { SendCommand } from '../src/core/commands.ts'
 import { answerCommands, type SupervisorHandlers } from '../src/server/commands/dispatch.ts'
 import type {
   AccountsThreadCommands,
@@ -37,27 +37,27 @@ test('handlers of which one is missing, too many, misspelt or of another type do
     { ...SUMS, add: (_params, tell: (progress: number) => number) => tell(1) },
   ]
   assert.equal(tables.length, 7)
-  assert.equal(await askHandlers(SUMS)('add', { a: 1, b: 2 }), 3)
+  assert.equal(await sendToHandlers(SUMS)('add', { a: 1, b: 2 }), 3)
 })
 
 test('a command that nobody answers does not compile, and is refused if it arrives nevertheless', async () => {
-  const ask: AskOf<Sums> = askHandlers(SUMS)
+  const send: CommandSender<Sums> = sendToHandlers(SUMS)
   // @ts-expect-error A misspelt name.
-  await assert.rejects(ask('ad', { a: 1, b: 2 }), /no handler answers ad/)
+  await assert.rejects(send('ad', { a: 1, b: 2 }), /no handler answers ad/)
   // @ts-expect-error A name that every object has.
-  await assert.rejects(ask('constructor', {}), /no handler answers constructor/)
+  await assert.rejects(send('constructor', {}), /no handler answers constructor/)
 })
 
 test('params that lack a field, or have another type, and a wrong use of the result do not compile', async () => {
-  const ask: AskOf<Sums> = askHandlers(SUMS)
+  const send: CommandSender<Sums> = sendToHandlers(SUMS)
   // @ts-expect-error A missing field.
-  await ask('add', { a: 1 })
+  await send('add', { a: 1 })
   // @ts-expect-error A field of another type.
-  await ask('add', { a: 1, b: '2' })
+  await send('add', { a: 1, b: '2' })
   // @ts-expect-error A field too many.
-  await ask('add', { a: 1, b: 2, c: 3 })
+  await send('add', { a: 1, b: 2, c: 3 })
   // @ts-expect-error The result is a number.
-  const sum: string = await ask('add', { a: 1, b: 2 })
+  const sum: string = await send('add', { a: 1, b: 2 })
   assert.equal(sum, 3)
 })
 
@@ -77,19 +77,19 @@ test('the supervisor and each kind of thread answer all of their commands, or do
   for (const each of start) assert.throws(each, /runs as a thread only/)
   // @ts-expect-error No handler for the other commands of the supervisor.
   const handlers: SupervisorHandlers = { metrics: () => '' }
-  assert.equal(typeof answerCommands(handlers, { ask: async () => assert.fail() }), 'function')
+  assert.equal(typeof answerCommands(handlers, { send: async () => assert.fail() }), 'function')
 })
 
 test('a thread takes only the commands of its own table', () => {
-  const send = (thread: Thread<HttpThreadCommands>, ask: Ask) => [
+  const calls = (thread: Thread<HttpThreadCommands>, send: SendCommand) => [
     // @ts-expect-error The import thread answers this command.
-    () => thread.ask('import', { files: [], rejects: null }),
+    () => thread.send('import', { files: [], rejects: null }),
     // @ts-expect-error Only the supervisor sends this command, for `deleteAccount`.
-    () => ask('emptyAccount', {}),
+    () => send('emptyAccount', {}),
     // @ts-expect-error No table is named.
-    () => startThread(new URL('file:///none'), {}).ask('stop', {}),
+    () => startThread(new URL('file:///none'), {}).send('stop', {}),
     // @ts-expect-error A port is a number.
-    () => thread.ask('listen', { port: '8080', isShared: false }),
+    () => thread.send('listen', { port: '8080', isShared: false }),
   ]
-  assert.equal(typeof send, 'function')
+  assert.equal(typeof calls, 'function')
 })

@@ -16,7 +16,7 @@ const keys = new SqliteKeyStore(openAccountsDatabase(service.accountsPath, syste
 after(() => keys.close())
 const served = () => assert.fail('only a server or a data folder answers this')
 const ports = { ...service.needs, keys, importFiles: served, status: served, listSuppressions: served }
-const ask = withDeclaredErrors(CONTROL_COMMANDS, controlClient(ports))
+const send = withDeclaredErrors(CONTROL_COMMANDS, controlClient(ports))
 
 const newEmail = () => signedIn(service).email
 const NO_EMAIL = { email: 'nobody' }
@@ -29,7 +29,7 @@ const lastOperator = () => {
 
 const params = { name: 'a', kind: 'live', scopes: ['companies:read'] } as const
 async function newKey(account: string | null = newEmail()) {
-  const { key } = await ask('createKey', { params, account })
+  const { key } = await send('createKey', { params, account })
   return { id: key.id, overlapMs: 0, account }
 }
 async function manyKeys(count: number, account: string | null) {
@@ -45,7 +45,7 @@ const CASES: ErrorCases<ControlCommands> = {
     invalid_request: () => ({ params: { ...params, name: '' } }),
     forbidden: async () => {
       const email = newEmail()
-      await ask('disableAccount', { email })
+      await send('disableAccount', { email })
       return { params, account: email }
     },
     not_found: () => ({ params, account: noAccount().email }),
@@ -60,13 +60,13 @@ const CASES: ErrorCases<ControlCommands> = {
     invalid_request: async () => ({ ...(await newKey()), overlapMs: -1 }),
     forbidden: async () => {
       const key = await newKey()
-      await ask('disableAccount', { email: key.account! })
+      await send('disableAccount', { email: key.account! })
       return key
     },
     not_found: noKey,
     conflict: async () => {
       const key = await newKey()
-      await ask('revokeKey', key)
+      await send('revokeKey', key)
       return key
     },
     rate_limited: () => manyKeys(KEYS_AN_HOUR_MAX, newEmail()),
@@ -103,4 +103,4 @@ const CASES: ErrorCases<ControlCommands> = {
   status: {},
 }
 
-testDeclaredErrors(CASES, ask)
+testDeclaredErrors(CASES, send)

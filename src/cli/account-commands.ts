@@ -15,7 +15,7 @@ const EMAIL_ARGUMENT = { name: '<e-mail>', description: 'the address of the acco
 function act(
   path: string,
   description: string,
-  ask: 'disableAccount' | 'enableAccount',
+  command: 'disableAccount' | 'enableAccount',
   done: (email: string) => string,
 ): Command {
   return {
@@ -24,7 +24,7 @@ function act(
     argument: EMAIL_ARGUMENT,
     options: [JSON_OPTION],
     run: async ({ screen, operate }, [email], options) => {
-      const result = await operate((operator) => operator(ask, { email: email! }))
+      const result = await operate((operator) => operator(command, { email: email! }))
       if (options.json) screen.json(result)
       else screen.line(done(result.email))
       return EXIT.done

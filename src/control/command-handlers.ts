@@ -15,11 +15,11 @@ import { commandLineTrace } from '../core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import type { Needs } from '../core/ports.ts'
 import type { ControlClient, ControlCommands } from './commands.ts'
-import { askHandlers } from './rpc.ts'
+import { sendToHandlers } from './rpc.ts'
 import type { KeyView, NewKeyView } from './views.ts'
 
 /** The ports and functions that the handlers use besides the use cases of core. */
-export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'ask'> {
+export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'sendCommand'> {
   readonly importFiles: ControlHandlers['import']
   readonly status: ControlHandlers['status']
   readonly listSuppressions: ControlHandlers['listSuppressions']
@@ -29,7 +29,7 @@ type ControlHandlers = Handlers<ControlCommands>
 
 /** Returns a control client that runs the handlers in this process. */
 export function controlClient(ports: CommandPorts): ControlClient {
-  return askHandlers<ControlCommands>({
+  return sendToHandlers<ControlCommands>({
     ...keyHandlers(ports),
     ...accountHandlers(ports),
     ...suppressionHandlers(ports),
@@ -83,7 +83,7 @@ type AccountCommandName =
 function accountHandlers({
   clock,
   accountReader,
-  ask,
+  sendCommand,
 }: CommandPorts): Pick<ControlHandlers, AccountCommandName> {
   const trace = () => commandLineTrace(clock.nowMs())
   const known = (email: string) => accountOf(accountReader, email)
@@ -92,14 +92,18 @@ function accountHandlers({
     (name: 'disableAccount' | 'enableAccount' | 'deleteAccount') =>
     async ({ email }: { readonly email: string }) => {
       const account = await known(email)
-      await ask(name, { trace: trace(), account: account.id })
+      await sendCommand(name, { trace: trace(), account: account.id })
       return { email: account.email! }
     }
   return {
     listAccounts: () => Array.fromAsync(everyAccount(accountReader, '')),
     async resetAccount({ email, dropsSecondFactor }) {
       const account = await known(email)
-      const { link } = await ask('resetAccount', { trace: trace(), account: account.id, dropsSecondFactor })
+      const { link } = await sendCommand('resetAccount', {
+        trace: trace(),
+        account: account.id,
+        dropsSecondFactor,
+      })
       return { email: account.email!, link: link ?? null }
     },
     disableAccount: plain('disableAccount'),
@@ -107,12 +111,12 @@ function accountHandlers({
     deleteAccount: plain('deleteAccount'),
     async setRole({ email, role }) {
       const account = await known(email)
-      await ask('setRole', { trace: trace(), account: account.id, role })
+      await sendCommand('setRole', { trace: trace(), account: account.id, role })
       return { email: account.email! }
     },
     async invite({ email, role, language }) {
       const address = addressOf(email)
-      const { link } = await ask('invite', { trace: trace(), email: address, role, language })
+      const { link } = await sendCommand('invite', { trace: trace(), email: address, role, language })
       return { email: address, link: link ?? null }
     },
   }
@@ -120,17 +124,17 @@ function accountHandlers({
 
 function suppressionHandlers({
   clock,
-  ask,
+  sendCommand,
   listSuppressions,
 }: CommandPorts): Pick<ControlHandlers, 'suppress' | 'lift' | 'listSuppressions'> {
   const trace = () => commandLineTrace(clock.nowMs())
   return {
     async suppress({ uuid, reason }) {
-      await ask('suppress', { trace: trace(), uuid, reason })
+      await sendCommand('suppress', { trace: trace(), uuid, reason })
       return { uuid }
     },
     async lift({ uuid }) {
-      await ask('lift', { trace: trace(), uuid })
+      await sendCommand('lift', { trace: trace(), uuid })
       return { uuid }
     },
     listSuppressions,

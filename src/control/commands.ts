@@ -5,7 +5,7 @@
 import type { KeyParams } from '../core/access/create-key.ts'
 import type { Limit } from '../core/access/key.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
-import { type AnyCommand, type AskOf, typed } from '../core/command.ts'
+import { type AnyCommand, type CommandSender, typed } from '../core/command.ts'
 import type { Suppression } from '../core/company/company-store.ts'
 import type { Language, Role } from '../core/identity/account.ts'
 import type {
@@ -176,4 +176,4 @@ export function factsOf(name: ControlCommandName): ControlCommand {
  *
  * @throws {Failure} of the use case; `service_unavailable` if the server ended meanwhile.
  */
-export type ControlClient = AskOf<ControlCommands>
+export type ControlClient = CommandSender<ControlCommands>

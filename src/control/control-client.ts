@@ -3,7 +3,7 @@
  * `Failure`.
  */
 import { createConnection, type Socket } from 'node:net'
-import type { AskOf, CommandTable } from '../core/command.ts'
+import type { CommandSender, CommandTable } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
 import type { ControlCommands } from './commands.ts'
 import {
@@ -23,7 +23,7 @@ const GREETING_MS = 30_000
 /** A connection to a running server. */
 export interface ControlConnection<Table extends CommandTable = ControlCommands> {
   /** Sends a command to the server. */
-  readonly ask: AskOf<Table>
+  readonly send: CommandSender<Table>
   close(): void
 }
 
@@ -50,7 +50,7 @@ export async function connectControl<Table extends CommandTable = ControlCommand
   })
   try {
     await greeted.promise
-    return { ask: caller.ask, close: () => socket.destroy() }
+    return { send: caller.send, close: () => socket.destroy() }
   } catch (error) {
     socket.destroy()
     throw error
@@ -66,14 +66,14 @@ export async function connectControl<Table extends CommandTable = ControlCommand
  */
 async function hearAll(
   socket: Socket,
-  caller: Pick<Caller<CommandTable>, 'hear'>,
+  caller: Pick<Caller<CommandTable>, 'receive'>,
   greeted: () => void,
 ): Promise<Failure> {
   let isGreeted = false
   let hear = (value: unknown): void => {
     checkGreeting(value)
     isGreeted = true
-    hear = (reply) => caller.hear(checkReply(reply))
+    hear = (reply) => caller.receive(checkReply(reply))
     greeted()
   }
   try {

@@ -174,8 +174,8 @@ describe('a client of the control socket', () => {
   it('refuses to send a command that the server would not read', async (test) => {
     const folder = await listen(test, echo)
     const connection = await connectControl<TestCommands>(folder)
-    await assert.rejects(connection!.ask('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
-    assert.deepEqual(await connection!.ask('echo', 1), { params: 1 })
+    await assert.rejects(connection!.send('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
+    assert.deepEqual(await connection!.send('echo', 1), { params: 1 })
     connection!.close()
   })
 
@@ -185,8 +185,8 @@ describe('a client of the control socket', () => {
       socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))
     })
     const connection = await connectControl<TestCommands>(folder)
-    const questions = [connection!.ask('a', {}), connection!.ask('b', {})]
+    const questions = [connection!.send('a', {}), connection!.send('b', {})]
     for (const question of questions) await assert.rejects(question, /does not speak as a server/)
-    await assert.rejects(connection!.ask('c', {}), /does not speak as a server/)
+    await assert.rejects(connection!.send('c', {}), /does not speak as a server/)
   })
 })

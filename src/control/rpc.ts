@@ -3,7 +3,7 @@
  * control socket. A failure of the handler is thrown at the caller with the same code.
  */
 
-import type { AskOf, CommandTable, Handlers } from '../core/command.ts'
+import type { CommandSender, CommandTable, Handlers } from '../core/command.ts'
 import { FAILURE_KINDS, Failure, type FailureCode, type FailureDetail } from '../core/failure.ts'
 import type { Reason } from '../core/reasons.ts'
 import { systemFailure } from '../core/system-fault.ts'
@@ -57,7 +57,7 @@ export function answerWith<Table extends CommandTable>(handlers: Handlers<Table>
 }
 
 /** Returns a function that runs the handlers of a table in this thread. */
-export function askHandlers<Table extends CommandTable>(handlers: Handlers<Table>): AskOf<Table> {
+export function sendToHandlers<Table extends CommandTable>(handlers: Handlers<Table>): CommandSender<Table> {
   const answer = answerWith(handlers)
   return (name, params, report = () => {}) =>
     answer(name, params, report as (progress: unknown) => void) as Promise<never>
@@ -85,11 +85,11 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * The caller's side of a channel for the commands of a table. `send` transmits a call; the channel's owner
- * passes each reply to `hear`.
+ * The caller's side of a channel for the commands of a table. `post` transmits a call; the channel's owner
+ * passes each reply to `receive`.
  */
 export class Caller<Table extends CommandTable> {
-  readonly #send: (call: Call) => void
+  readonly #post: (call: Call) => void
   readonly #open = new Map<
     number,
     { readonly report: (progress: unknown) => void; readonly settle: PromiseWithResolvers<unknown> }
@@ -98,8 +98,8 @@ export class Caller<Table extends CommandTable> {
   /** Set when no more replies will come: the reason. */
   #ended: string | undefined
 
-  constructor(send: (call: Call) => void) {
-    this.#send = send
+  constructor(post: (call: Call) => void) {
+    this.#post = post
   }
 
   /**
@@ -107,7 +107,7 @@ export class Caller<Table extends CommandTable> {
    *
    * @throws {Failure} of the handler; `service_unavailable` if the other side has ended.
    */
-  readonly ask: AskOf<Table> = (name, params, report = () => {}) =>
+  readonly send: CommandSender<Table> = (name, params, report = () => {}) =>
     // A reply has no types: it comes from the handler of the same command.
     this.#call(name, params, report as (progress: unknown) => void) as Promise<never>
 
@@ -117,7 +117,7 @@ export class Caller<Table extends CommandTable> {
     const settle = Promise.withResolvers<unknown>()
     this.#open.set(id, { report, settle })
     try {
-      this.#send({ id, name, params })
+      this.#post({ id, name, params })
     } catch (error) {
       this.#open.delete(id)
       settle.reject(error)
@@ -126,7 +126,7 @@ export class Caller<Table extends CommandTable> {
   }
 
   /** Handles a reply. Replies to unknown calls are ignored. */
-  hear(reply: Reply): void {
+  receive(reply: Reply): void {
     const call = this.#open.get(reply.id)
     if (call === undefined) return
     if (reply.kind === 'progress') {

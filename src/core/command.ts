@@ -36,7 +36,7 @@ export type Report<Entry extends AnyCommand> = (
  *
  * @throws {Failure} as the handler, with one of the command's `errors` or `COMMON_ERRORS`.
  */
-export type AskOf<Table extends CommandTable> = <Name extends keyof Table & string>(
+export type CommandSender<Table extends CommandTable> = <Name extends keyof Table & string>(
   name: Name,
   params: Table[Name]['params'],
   report?: Report<Table[Name]>,

@@ -6,7 +6,7 @@
 import { KEY_COMMANDS } from './access/key-commands.ts'
 import { ACCOUNT_ADMIN_COMMANDS } from './accounts/account-admin-commands.ts'
 import { ACCOUNT_COMMANDS } from './accounts/account-commands.ts'
-import { type AskOf, type ServerCommand, typed } from './command.ts'
+import { type CommandSender, type ServerCommand, typed } from './command.ts'
 import type { Trace } from './identity/audit.ts'
 import type { IndexState } from './search/name-index.ts'
 
@@ -92,4 +92,4 @@ export type CommandsOf<Thread extends ServerCommand['answeredBy']> = {
  * @throws {Failure} of the use case, with its reason; `service_unavailable` while the thread of the handler
  *   is being restarted.
  */
-export type Ask = AskOf<Commands>
+export type SendCommand = CommandSender<Commands>

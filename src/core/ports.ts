@@ -6,7 +6,7 @@
 import type { KeyReader, KeyStore } from './access/key-store.ts'
 import type { AddressBudget, KeyRing, Limiter, VisitorBudget } from './access/request-ports.ts'
 import type { AccountReader } from './accounts/account-reader.ts'
-import type { Ask } from './commands.ts'
+import type { SendCommand } from './commands.ts'
 import type { CompanyStore, CompanyWriter } from './company/company-store.ts'
 import type { EntrySource, RejectLog } from './ingest/entry-source.ts'
 import type { EmailReader } from './notifications/outbox.ts'
@@ -46,7 +46,7 @@ export interface Ports {
   readonly usageMeter: UsageMeter
   readonly traffic: TrafficMeter
   /** Sends a command to the thread that may write. */
-  readonly ask: Ask
+  readonly sendCommand: SendCommand
 }
 
 /** The ports that a use case needs, as its first parameter. */

@@ -95,7 +95,7 @@ async function checkServer({ dataDir, host, port }: Config): Promise<readonly Ch
     return [check('server', 'fail', textOf(error))]
   }
   if (connection !== undefined) {
-    return [runningCheck(await connection.ask('status', {}).finally(connection.close))]
+    return [runningCheck(await connection.send('status', {}).finally(connection.close))]
   }
   const owner = readOwnerNote(dataDir)
   const state = owner === undefined ? 'ok' : 'warn'

@@ -8,7 +8,7 @@ import { siteOf } from '../config/site.ts'
 import type { KeyStore } from '../core/access/key-store.ts'
 import type { AccountReader } from '../core/accounts/account-reader.ts'
 import type { Awaitable } from '../core/awaitable.ts'
-import type { Ask } from '../core/commands.ts'
+import type { SendCommand } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
@@ -30,7 +30,7 @@ export interface OfflineAccounts {
   readonly accountReader: AccountReader
   readonly emails: EmailReader
   /** Runs a command. Use it only if this process holds the lock on the data folder. */
-  readonly ask: Ask
+  readonly sendCommand: SendCommand
   /** Waits until the e-mails that the commands queued are sent, and closes the file. */
   close(): Promise<void>
 }
@@ -61,7 +61,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     keys,
     accountReader,
     emails,
-    ask: answerCommands(handlers, thread),
+    sendCommand: answerCommands(handlers, thread),
     async close() {
       await thread.close(async () => (await emails.due(clock.nowMs())) === undefined)
       await keys.close()
@@ -84,7 +84,7 @@ class ThreadWhenAsked implements AccountsThread {
     this.#adapters = adapters
   }
 
-  readonly ask: AccountsThread['ask'] = async (name, params) => {
+  readonly send: AccountsThread['send'] = async (name, params) => {
     if (this.#supervisor === undefined) {
       // The path of an e-mail's file is for a server's log, not for the terminal of the person who runs the
       // command.
@@ -96,7 +96,7 @@ class ThreadWhenAsked implements AccountsThread {
       await supervisor.start()
       this.#supervisor = supervisor
     }
-    return this.#supervisor.ask(name, params)
+    return this.#supervisor.send(name, params)
   }
 
   /**

@@ -31,7 +31,7 @@ export async function operate<Result>(
   }
   try {
     return await work((name, params, report) => {
-      const answer = connection.ask(name, params, report)
+      const answer = connection.send(name, params, report)
       return name === 'import' ? orStopped(answer) : answer
     })
   } finally {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
-import { type Ask, COMMANDS } from '../core/commands.ts'
+import { COMMANDS, type SendCommand } from '../core/commands.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
@@ -28,7 +28,7 @@ export interface ServerParts extends SupervisorAdapters {
   readonly guard: ChangeGuard
   readonly usage: UsageFlush
   readonly accounts: AccountsSupervisor
-  readonly ask: Ask
+  readonly sendCommand: SendCommand
   readonly threads: HttpThreads
   readonly importer: Importer
   readonly metrics: ServerMetrics
@@ -76,22 +76,22 @@ export async function createServer(
   }
   const watched = () => ({ threads, accounts, index, importer })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
-  const ask = answerCommands(commands, accounts)
+  const sendCommand = answerCommands(commands, accounts)
   const threads: HttpThreads = new HttpThreads({
     memory,
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     count,
     port,
-    answer: guardedAnswer(ask, guard),
+    answer: guardedAnswer(sendCommand, guard),
     clock,
     log,
   })
-  const own = { guard, usage, accounts, ask, threads, importer, metrics }
+  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics }
   return { config, version, screen, folder, ...adapters, ...own, url, startedAtMs }
 }
 
 /** Runs the commands of HTTP threads through the guard, except those that change nothing. */
-function guardedAnswer(answer: Ask, guard: ChangeGuard): Ask {
+function guardedAnswer(answer: SendCommand, guard: ChangeGuard): SendCommand {
   return (name, params) =>
     COMMANDS[name].isChange ? guard.change(() => answer(name, params)) : answer(name, params)
 }

@@ -109,7 +109,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
     clock,
     secrets,
     accountReader: looks.accountReader,
-    ask: parts.ask,
+    sendCommand: parts.sendCommand,
     importFiles: (params, report) => importer.import(params, report),
     status: () => statusOf(parts, companies, looks),
     listSuppressions: () => companies.suppressions(),
@@ -135,7 +135,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
 async function startAccounts({ accounts, log }: ServerParts): Promise<string | undefined> {
   try {
     await accounts.start()
-    return await accounts.ask('offerSetUp', {})
+    return await accounts.send('offerSetUp', {})
   } catch (error) {
     log.error({ error: String(error) }, 'the accounts thread does not start')
     return undefined

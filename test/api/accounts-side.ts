@@ -15,7 +15,7 @@ import { openCountersReadOnly } from '../../src/adapters/sqlite/counters/counter
 import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import type { Database } from '../../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
-import { askHandlers } from '../../src/control/rpc.ts'
+import { sendToHandlers } from '../../src/control/rpc.ts'
 import type { KeyStore } from '../../src/core/access/key-store.ts'
 import type { AccountPorts } from '../../src/core/accounts/account-needs.ts'
 import type { AccountStore } from '../../src/core/accounts/account-store.ts'
@@ -84,7 +84,7 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
     usage: onDemand<UsageReader>(usage),
   }
   const folder = join(dirname(path), 'mail')
-  const ask = askHandlers<AccountsThreadCommands>({
+  const send = sendToHandlers<AccountsThreadCommands>({
     ...accountCommands(ports),
     ...operatorAccountCommands(ports),
     sendAgain: (params) => sendAgain({ outbox: onDemand<Outbox>(new SqliteOutbox(db)), clock }, params),
@@ -101,7 +101,7 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   })
   return {
     // As it arrives in another thread.
-    ask: async (name, params) => structuredClone(await ask(name, structuredClone(params))),
+    send: async (name, params) => structuredClone(await send(name, structuredClone(params))),
     note: (entry) => new SqliteAuditLog(db).note(entry),
     offerSetUp: () => offerSetUp(ports),
     hashes: () => hasher.count,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountReader } from '../../src/core/accounts/account-reader.ts'
-import type { Ask } from '../../src/core/commands.ts'
+import type { SendCommand } from '../../src/core/commands.ts'
 import { Failure } from '../../src/core/failure.ts'
 import { newBrowser, PASSWORD } from './browser.ts'
 import { signedIn } from './signed-in.ts'
@@ -16,12 +16,12 @@ const OWN_WISHES = ['createKey', 'rotateKey', 'revokeKey', 'renameKey', 'changeA
 let state: 'there' | 'starting' | 'dying' = 'there'
 let isReadable = true
 const service = await openService({
-  replace: ({ ask, accountReader }) => ({
-    ask: ((name, takes) => {
-      if (state === 'there' || OWN_WISHES.includes(name)) return ask(name, takes)
+  replace: ({ sendCommand, accountReader }) => ({
+    sendCommand: ((name, takes) => {
+      if (state === 'there' || OWN_WISHES.includes(name)) return sendCommand(name, takes)
       const reason = state === 'starting' ? 'not_now' : undefined
       return Promise.reject(new Failure('service_unavailable', 'The thread is not there.', [], reason))
-    }) as Ask,
+    }) as SendCommand,
     accountReader: new Proxy(accountReader, {
       get(reader, name: keyof AccountReader) {
         if (!isReadable) throw new Failure('service_unavailable', 'accounts.sqlite is damaged.')

@@ -25,7 +25,8 @@ const NO_TOKEN = 'a'.repeat(43)
 stopDate()
 const setup = setUpAccounts()
 const { clock, newEmail, newPerson, newPersonWithFactor } = setup
-const ask: typeof setup.service.needs.ask = (...command) => setup.service.needs.ask(...command)
+const send: typeof setup.service.needs.sendCommand = (...command) =>
+  setup.service.needs.sendCommand(...command)
 
 let clients = 0
 /** A browser at an address of its own, so that no limit of another case applies. */
@@ -63,8 +64,8 @@ async function newLink(kind: 'sign_up' | 'new_address'): Promise<{ member: Membe
   const member = kind === 'sign_up' ? nobody() : await newMember()
   const email = newEmail()
   const name = ''
-  if (kind === 'new_address') await ask('requestAddress', { member, email })
-  else await ask('signUp', { visitor: member, email, password: PASSWORD, name })
+  if (kind === 'new_address') await send('requestAddress', { member, email })
+  else await send('signUp', { visitor: member, email, password: PASSWORD, name })
   return { member, token: tokenFor(setup.service, email, kind)! }
 }
 
@@ -76,7 +77,7 @@ async function tooOld(kind: 'sign_up' | 'new_address') {
 
 async function resetToken(): Promise<string> {
   const { account } = await newMember()
-  const { link } = await ask('resetAccount', { trace: trace(), account, dropsSecondFactor: false })
+  const { link } = await send('resetAccount', { trace: trace(), account, dropsSecondFactor: false })
   return link!.split('#').at(-1)!.split('=').at(-1)!
 }
 
@@ -108,7 +109,7 @@ const keyOf = (account: AccountId) => ({
   } as const),
 })
 async function newKey(account = newOwner()): Promise<ShownKey> {
-  return (await ask('createKey', keyOf(account))).key
+  return (await send('createKey', keyOf(account))).key
 }
 async function whichKey() {
   const { account, id } = await newKey()
@@ -116,7 +117,7 @@ async function whichKey() {
 }
 const noKey = () => ({ trace: trace(), account: newOwner(), id: 'key_none' as KeyId, overlapMs: 0 })
 async function disabled(account: AccountId): Promise<AccountId> {
-  await ask('disableAccount', { trace: trace(), account })
+  await send('disableAccount', { trace: trace(), account })
   return account
 }
 const noAccount = () => ({ trace: trace(), account: 'acc_none' as AccountId })
@@ -315,7 +316,7 @@ const CASES: ErrorCases<Commands> = {
     not_found: noKey,
     conflict: async () => {
       const key = await whichKey()
-      await ask('revokeKey', key)
+      await send('revokeKey', key)
       return key
     },
     rate_limited: async () => {
@@ -351,7 +352,7 @@ const CASES: ErrorCases<Commands> = {
 
 async function tooOldInvitation(): Promise<{ token: string }> {
   const email = newEmail()
-  await ask('invite', { trace: trace(), email, role: 'user', language: 'de' })
+  await send('invite', { trace: trace(), email, role: 'user', language: 'de' })
   clock.pass(2 * WEEK_MS)
   return { token: tokenFor(setup.service, email, 'invitation')! }
 }
@@ -365,7 +366,7 @@ async function halfWay() {
 
 async function begun(): Promise<Member> {
   const member = await newMember()
-  await ask('beginSecondFactor', { member })
+  await send('beginSecondFactor', { member })
   return member
 }
 
@@ -377,13 +378,13 @@ async function passkeyOfDisabled(): Promise<Commands['finishPasskeySignIn']['par
   await person.browser.post('/account/passkeys/finish', { response, name: 'a' })
   await disabled(memberOf(person).account)
   const at = visitor()
-  const { result, setCookies } = await ask('beginPasskeySignIn', { visitor: at })
+  const { result, setCookies } = await send('beginPasskeySignIn', { visitor: at })
   const cookies = setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
   const options = result.options as { challenge: string }
   return { visitor: { ...at, cookies }, response: authenticator.show(options), stay: false }
 }
 
-testDeclaredErrors(CASES, ask)
+testDeclaredErrors(CASES, send)
 
 type ReadName = { [Name in CommandName]: Commands[Name]['isChange'] extends true ? never : Name }[CommandName]
 
@@ -399,7 +400,7 @@ test('a command that its table does not call a change stores nothing', async () 
   const accounts = await setup.service.accounts()
   const before = accounts.changes()
   for (const name of Object.keys(reads) as ReadName[]) {
-    await ask(name, reads[name]).catch((error) => assert.equal(error.code, 'not_found'))
+    await send(name, reads[name]).catch((error) => assert.equal(error.code, 'not_found'))
   }
   assert.equal(accounts.changes(), before)
 })

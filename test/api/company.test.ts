@@ -100,7 +100,11 @@ test('404: a suppressed company, under its own id and under a former one; no oth
     const before = await list()
     assert.equal(before.filter((row) => row.includes(moved.uuid)).length, 1)
     assert.deepEqual(await statuses(), [200, 308])
-    await other.needs.ask('suppress', { trace: commandLineTrace(1), uuid: moved.uuid, reason: 'a court' })
+    await other.needs.sendCommand('suppress', {
+      trace: commandLineTrace(1),
+      uuid: moved.uuid,
+      reason: 'a court',
+    })
     assert.deepEqual(await statuses(), [404, 404])
     type Row = { readonly uuid: string; readonly kind: string; readonly fields: string[] }
     const changes: Row[] = (await ask('changes?limit=1000')).json()

@@ -113,7 +113,7 @@ test('that an account is disabled is revealed only after the right password', as
     atMs: clock.nowMs(),
     language: 'en',
   } as const
-  await service.needs.ask('disableAccount', { trace, account: id })
+  await service.needs.sendCommand('disableAccount', { trace, account: id })
   const wrong = await ask('/auth/sign-in', { email, password: WRONG })
   const unknown = await ask('/auth/sign-in', { email: 'nobody@example.org', password: WRONG })
   assert.deepEqual(wrong.seen, unknown.seen)

@@ -45,7 +45,7 @@ test('an invitation with operator rights makes a user if the inviting account is
   const chief = signedIn(service, { role: 'operator' })
   const inviter = signedIn(service, { role: 'operator' })
   const guest = await signedUp(inviter, 'jan@example.org')
-  await (await service.accounts()).ask('setRole', {
+  await (await service.accounts()).send('setRole', {
     trace: { actor: chief.account, address: '', device: '', atMs: clock.nowMs(), language: 'de' },
     account: inviter.account,
     role: 'user',

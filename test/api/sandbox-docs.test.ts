@@ -176,7 +176,7 @@ describe('docs/sandbox.md', () => {
 
   it('a simulated error appears neither in the log nor in the metrics', async () => {
     await searchFor(testKey(), { name: 'Sandbox Error 500' })
-    const metrics = readMetrics(await service.needs.ask('metrics', {}))
+    const metrics = readMetrics(await service.needs.sendCommand('metrics', {}))
     const failed = [...metrics.values()].flatMap(({ samples }) =>
       samples.filter(({ labels, value }) => Object.values(labels).includes('5xx') && value > 0),
     )

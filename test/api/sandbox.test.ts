@@ -228,7 +228,7 @@ describe('the sandbox', () => {
   it('is not touched by what an operator suppresses', async () => {
     const uuid = uuidOf(SANDBOX_COMPANIES[0]!.sourceKey)
     const trace = commandLineTrace(0)
-    await assert.rejects(service.needs.ask('suppress', { trace, uuid, reason: 'test' }), {
+    await assert.rejects(service.needs.sendCommand('suppress', { trace, uuid, reason: 'test' }), {
       code: 'not_found',
     })
     assert.deepEqual(

@@ -202,7 +202,7 @@ test('a disabled account is signed out at once and cannot sign in with its passw
   const email = newEmail()
   const own = await signUpAndConfirm(setup.service, email)
   const { id } = (await own.get('/session')).json.account
-  const { ask } = setup.service.needs
+  const { sendCommand } = setup.service.needs
   const trace = {
     actor: 'command line',
     address: '',
@@ -210,11 +210,11 @@ test('a disabled account is signed out at once and cannot sign in with its passw
     atMs: clock.nowMs(),
     language: 'en',
   } as const
-  await ask('disableAccount', { trace, account: id })
+  await sendCommand('disableAccount', { trace, account: id })
   assert.equal(await isSignedIn(own), false)
   const again = await newBrowser(setup.service).post('/auth/sign-in', { email, password: PASSWORD })
   assert.deepEqual([again.status, again.json.reason], [403, 'account_disabled'])
-  await ask('enableAccount', { trace, account: id })
+  await sendCommand('enableAccount', { trace, account: id })
   assert.equal(await isSignedIn(await signInAgain(setup.service, email)), true)
 })
 

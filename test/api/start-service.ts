@@ -36,7 +36,7 @@ import type { KeyStore } from '../../src/core/access/key-store.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Synchronous } from '../../src/core/awaitable.ts'
-import { type Ask, COMMANDS } from '../../src/core/commands.ts'
+import { COMMANDS, type SendCommand } from '../../src/core/commands.ts'
 import type { CompanyStore, CompanyWriter } from '../../src/core/company/company-store.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
@@ -212,9 +212,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sessionSecret: SESSION_SECRET,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     sandbox,
-    ask: withDeclaredErrors(
+    sendCommand: withDeclaredErrors(
       COMMANDS,
-      askAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
+      answerAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
     ),
   }
   const made = { ...base, ...options.replace?.(base) }
@@ -275,13 +275,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 }
 
 /** What the supervisor does, and what it passes on. */
-function askAll(
+function answerAll(
   needs: Needs<'clock' | 'secrets'> & { readonly keys: AnnouncingKeyStore },
   side: () => Promise<AccountsSide>,
   companiesPath: string,
   metrics: ServerMetrics,
-): Ask {
-  const accounts: AccountsThread = { ask: async (name, params) => (await side()).ask(name, params) }
+): SendCommand {
+  const accounts: AccountsThread = { send: async (name, params) => (await side()).send(name, params) }
   const followKeys = needs.keys.follow.bind(needs.keys)
   const write = async (step: (writer: Synchronous<CompanyWriter>) => boolean) => {
     const writer = openCompanyWriter(companiesPath, needs.clock.nowMs())

@@ -36,7 +36,7 @@ describe('a thread that fails to take a new index', () => {
     it(`(${how}) answers no more before a suppression is acknowledged, and its successor searches the new one`, async (test) => {
       const { dataDir, server, key, bring, faultFile } = await faultyServer(test)
       const [uuid] = await found(server, key)
-      bring({ how, ask: 'publish' })
+      bring({ how, command: 'publish' })
       const suppressed = await run(['suppress', uuid!, '--reason', 'a court said so', '--data-dir', dataDir])
       assert.equal(suppressed.code, 0, suppressed.err)
       assert.equal(existsSync(faultFile), false, 'the fault came about')

@@ -131,7 +131,7 @@ describe('keys on the command line', () => {
     let accepted = 0
     const lives = Array.from({ length: CALLERS }, async (_, caller) => {
       for (let i = caller; i < REVOCATIONS; i += CALLERS) {
-        const { key, secret } = await control.ask('createKey', {
+        const { key, secret } = await control.send('createKey', {
           params: {
             name: 'short',
             scopes: ['companies:read'],
@@ -153,7 +153,7 @@ describe('keys on the command line', () => {
           }
         }
         const users = Array.from({ length: USERS }, use)
-        await control.ask('revokeKey', { id: key.id })
+        await control.send('revokeKey', { id: key.id })
         isRevoked = true
         await Promise.all(users)
       }

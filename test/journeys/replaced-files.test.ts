@@ -67,7 +67,7 @@ async function refuses(args: readonly string[], sentence: string): Promise<void>
 async function companiesGrow(dataDir: string): Promise<void> {
   const control = await connectControl(dataDir)
   assert.ok(control)
-  const count = async () => (await control.ask('status', {})).companies
+  const count = async () => (await control.send('status', {})).companies
   const before = await count()
   while ((await count()) === before);
   control.close()

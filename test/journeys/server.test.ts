@@ -329,7 +329,7 @@ async function mergedIn(dataDir: string): Promise<void> {
   const control = await connectControl(dataDir)
   assert.ok(control)
   for (;;) {
-    const { server, index } = await control.ask('status', {})
+    const { server, index } = await control.send('status', {})
     // Asking again is the waiting.
     if (server?.isMerging === false && index?.besides === 0) break
   }
@@ -386,7 +386,7 @@ async function refused(url: string): Promise<void> {
 async function companiesGrow(dataDir: string): Promise<void> {
   const control = await connectControl(dataDir)
   assert.ok(control)
-  const count = async () => (await control.ask('status', {})).companies
+  const count = async () => (await control.send('status', {})).companies
   const before = await count()
   while ((await count()) === before) {
     // Asking again is the waiting.

@@ -53,7 +53,7 @@ describe('a server', () => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
-      bring({ how, ask: 'import' })
+      bring({ how, command: 'import' })
       const failed = await run(['import', ENTRIES, '--data-dir', dataDir])
       assert.ok(hasCome())
       assert.equal(failed.code, 6, failed.err)
@@ -68,7 +68,7 @@ describe('a server', () => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
-      bring({ how, ask: 'invite' })
+      bring({ how, command: 'invite' })
       const invite = ['accounts', 'invite', 'a@example.com', '--data-dir', dataDir]
       assert.equal((await run(invite)).code, 6)
       assert.ok(hasCome())
@@ -89,7 +89,7 @@ describe('a command', () => {
     it(`that meets an uncaught ${how} says that it is a fault of its own, which, and ends with 1`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
-      bring({ how, ask: START })
+      bring({ how, command: START })
       const { code, err } = await run(['status', '--data-dir', dataDir], env)
       assert.equal(code, 1)
       assert.match(err, /^firmensuche met a fault of its own; please report it\. /)
@@ -99,7 +99,7 @@ describe('a command', () => {
     it(`that imports by itself and loses its thread by an uncaught ${how} ends with a code and keeps the folder whole`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
-      bring({ how, ask: 'index' })
+      bring({ how, command: 'index' })
       const { code, err } = await run(['import', sampleFile(test, 500), '--data-dir', dataDir], env)
       assert.equal(code, 6, err)
       assert.match(err, new RegExp(FAULT_TEXT))

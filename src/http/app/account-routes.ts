@@ -37,7 +37,7 @@ const describeAccount = appRoute({
   result: accountAnswer,
   async answer(needs, { body, member }) {
     const { name, language } = body
-    const account = await needs.ask('describeAccount', {
+    const account = await needs.sendCommand('describeAccount', {
       member: member(),
       ...(name !== undefined && { name }),
       ...(language !== undefined && { language }),
@@ -54,7 +54,7 @@ const changePassword = appRoute({
   body: changePasswordBody,
   result: undefined,
   errors: ['rate_limited'],
-  answer: ({ ask }, { body, member }) => ask('changePassword', { member: member(), ...body }),
+  answer: ({ sendCommand }, { body, member }) => sendCommand('changePassword', { member: member(), ...body }),
 })
 
 const requestAddress = appRoute({
@@ -65,8 +65,8 @@ const requestAddress = appRoute({
   body: newAddressBody,
   result: sentSchema,
   status: 202,
-  answer: async ({ ask }, { body, member }) => ({
-    result: await ask('requestAddress', { member: member(), email: body.email }),
+  answer: async ({ sendCommand }, { body, member }) => ({
+    result: await sendCommand('requestAddress', { member: member(), email: body.email }),
   }),
 })
 
@@ -79,7 +79,7 @@ const confirmAddress = appRoute({
   result: accountAnswer,
   errors: ['not_found', 'conflict'],
   async answer(needs, { body, member }) {
-    const account = await needs.ask('confirmAddress', { member: member(), token: body.token })
+    const account = await needs.sendCommand('confirmAddress', { member: member(), token: body.token })
     return { result: { account: await accountWire(needs, account) } }
   },
 })
@@ -106,8 +106,8 @@ const endSession = appRoute({
   body: NOTHING,
   result: undefined,
   errors: ['not_found'],
-  answer: ({ ask }, { member, params }) =>
-    ask('endSession', { member: member(), id: (params.id ?? '') as SessionId }),
+  answer: ({ sendCommand }, { member, params }) =>
+    sendCommand('endSession', { member: member(), id: (params.id ?? '') as SessionId }),
 })
 
 const endOtherSessions = appRoute({
@@ -117,7 +117,9 @@ const endOtherSessions = appRoute({
   access: PROVEN,
   body: NOTHING,
   result: undefined,
-  answer: async ({ ask }, { member }) => ({ result: await ask('endOtherSessions', { member: member() }) }),
+  answer: async ({ sendCommand }, { member }) => ({
+    result: await sendCommand('endOtherSessions', { member: member() }),
+  }),
 })
 
 const listAudit = appRoute({
@@ -144,7 +146,7 @@ const setUpOperator = appRoute({
   result: accountAnswer,
   errors: ['rate_limited'],
   async answer(needs, { body, member }) {
-    const account = await needs.ask('setUpOperator', { member: member(), code: body.code })
+    const account = await needs.sendCommand('setUpOperator', { member: member(), code: body.code })
     return { result: { account: await accountWire(needs, account) } }
   },
 })
@@ -155,9 +157,9 @@ const exportAccount = appRoute({
   path: '/account/export',
   access: PROVEN,
   result: exportResult,
-  async answer({ ask }, { member }) {
+  async answer({ sendCommand }, { member }) {
     return {
-      result: (await ask('exportAccount', { member: member() })) as Record<string, never>,
+      result: (await sendCommand('exportAccount', { member: member() })) as Record<string, never>,
       headers: { 'content-disposition': 'attachment; filename="firmensuche-account.json"' },
     }
   },
@@ -174,7 +176,7 @@ const deleteAccount = appRoute({
   async answer(needs, call) {
     checkTypedAddress(call)
     const { account } = call.member()
-    await needs.ask('deleteAccount', { trace: call.trace(), account })
+    await needs.sendCommand('deleteAccount', { trace: call.trace(), account })
     return { result: null, setCookies: forgottenCookies(needs), headers: { 'clear-site-data': '"cache"' } }
   },
 })

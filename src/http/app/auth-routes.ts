@@ -35,9 +35,9 @@ const signUp = appRoute({
   body: signUpBody,
   result: sentSchema,
   status: 202,
-  answer({ ask }, { body, visitor }) {
+  answer({ sendCommand }, { body, visitor }) {
     const { email, password, name, language, set_up_code, invitation } = body
-    return ask('signUp', {
+    return sendCommand('signUp', {
       visitor: language === undefined ? visitor() : { ...visitor(), language },
       email,
       password,
@@ -56,7 +56,7 @@ const signUpAgain = appRoute({
   body: NOTHING,
   result: sentSchema,
   status: 202,
-  answer: ({ ask }, { visitor }) => ask('signUpAgain', { visitor: visitor() }),
+  answer: ({ sendCommand }, { visitor }) => sendCommand('signUpAgain', { visitor: visitor() }),
 })
 
 const lookAtLink = appRoute({
@@ -67,8 +67,8 @@ const lookAtLink = appRoute({
   body: linkBody,
   result: linkResult,
   errors: ['not_found', 'conflict'],
-  async answer({ ask }, { body, visitor }) {
-    const { kind, email, needsPassword, expiresAtMs } = await ask('lookAtLink', {
+  async answer({ sendCommand }, { body, visitor }) {
+    const { kind, email, needsPassword, expiresAtMs } = await sendCommand('lookAtLink', {
       visitor: visitor(),
       token: body.token,
     })
@@ -85,7 +85,7 @@ const confirmSignUp = appRoute({
   result: accountResult,
   errors: ['unauthorized', 'not_found', 'conflict'],
   async answer(needs, { body, visitor }) {
-    const { result, setCookies } = await needs.ask('confirmSignUp', {
+    const { result, setCookies } = await needs.sendCommand('confirmSignUp', {
       visitor: visitor(),
       token: body.token,
       ...(body.password !== undefined && { password: body.password }),
@@ -103,7 +103,7 @@ const signIn = appRoute({
   result: signInResult,
   errors: ['unauthorized', 'rate_limited'],
   answer: async (needs, { body, visitor }) =>
-    stepWire(needs, await needs.ask('signIn', { visitor: visitor(), ...body })),
+    stepWire(needs, await needs.sendCommand('signIn', { visitor: visitor(), ...body })),
 })
 
 const enterCode = appRoute({
@@ -115,7 +115,7 @@ const enterCode = appRoute({
   result: signInResult,
   errors: ['unauthorized', 'rate_limited'],
   answer: async (needs, { body, visitor }) =>
-    stepWire(needs, await needs.ask('enterCode', { visitor: visitor(), ...body })),
+    stepWire(needs, await needs.sendCommand('enterCode', { visitor: visitor(), ...body })),
 })
 
 const signOut = appRoute({
@@ -125,8 +125,8 @@ const signOut = appRoute({
   access: MEMBER,
   body: NOTHING,
   result: undefined,
-  async answer({ ask }, { member }) {
-    const { setCookies } = await ask('signOut', { member: member() })
+  async answer({ sendCommand }, { member }) {
+    const { setCookies } = await sendCommand('signOut', { member: member() })
     // The browser also drops pages kept for its "back" button. Its storage contains no personal data.
     return { result: null, setCookies, headers: { 'clear-site-data': '"cache"' } }
   },
@@ -140,8 +140,8 @@ const requestReset = appRoute({
   body: resetBody,
   result: sentSchema,
   status: 202,
-  answer: async ({ ask }, { body, visitor }) => ({
-    result: await ask('requestReset', { visitor: visitor(), email: body.email }),
+  answer: async ({ sendCommand }, { body, visitor }) => ({
+    result: await sendCommand('requestReset', { visitor: visitor(), email: body.email }),
   }),
 })
 
@@ -153,7 +153,7 @@ const finishReset = appRoute({
   body: finishResetBody,
   result: finishResetResult,
   errors: ['not_found', 'conflict'],
-  answer: ({ ask }, { body, visitor }) => ask('finishReset', { visitor: visitor(), ...body }),
+  answer: ({ sendCommand }, { body, visitor }) => sendCommand('finishReset', { visitor: visitor(), ...body }),
 })
 
 const reAuthenticate = appRoute({
@@ -164,8 +164,11 @@ const reAuthenticate = appRoute({
   body: proveBody,
   result: provenSchema,
   errors: ['rate_limited'],
-  async answer({ ask }, { body, member }) {
-    const { provenUntilMs } = await ask('reAuthenticate', { member: member(), password: body.password })
+  async answer({ sendCommand }, { body, member }) {
+    const { provenUntilMs } = await sendCommand('reAuthenticate', {
+      member: member(),
+      password: body.password,
+    })
     return { result: { proven_until: timeWire(provenUntilMs) } }
   },
 })

@@ -37,9 +37,9 @@ const emails = appRoute({
   access: { app: 'anyone' },
   result: emailsResult,
   errors: ['not_found'],
-  async answer({ ask, site }, call) {
+  async answer({ sendCommand, site }, call) {
     checkIsAtTheMachine(site, call)
-    const listed = await ask('emails', {})
+    const listed = await sendCommand('emails', {})
     return { result: { emails: listed.map(emailWire) } }
   },
 })
@@ -51,9 +51,9 @@ const newEmail = appRoute({
   access: { app: 'anyone' },
   result: wholeEmailResult,
   errors: ['not_found'],
-  async answer({ ask, site }, call) {
+  async answer({ sendCommand, site }, call) {
     checkIsAtTheMachine(site, call)
-    const whole = await ask('email', { id: call.params.id ?? '' })
+    const whole = await sendCommand('email', { id: call.params.id ?? '' })
     return { result: { ...emailWire(whole), text: whole.text, links: [...whole.links] } }
   },
 })

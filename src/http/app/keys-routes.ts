@@ -91,7 +91,7 @@ const createKey = appRoute({
   async answer(needs, call) {
     const { name, kind, scopes, expires_in, addresses } = call.body
     const expiresInMs = expiryOf(expires_in, needs.clock.nowMs())
-    const { key, secret } = await needs.ask('createKey', {
+    const { key, secret } = await needs.sendCommand('createKey', {
       ...whose(call),
       name,
       kind,
@@ -113,7 +113,7 @@ const rotateKey = appRoute({
   status: 201,
   errors: ['not_found', 'conflict', 'rate_limited'],
   async answer(needs, call) {
-    const { key, secret, old } = await needs.ask('rotateKey', {
+    const { key, secret, old } = await needs.sendCommand('rotateKey', {
       ...which(call),
       overlapMs: call.body.overlap_s * 1000,
     })
@@ -135,7 +135,7 @@ const revokeKey = appRoute({
       const details = [{ field: '/name', reason: 'mismatch' }] as const
       throw new Failure('invalid_request', 'another name than that of the key', details, 'name_mismatch')
     }
-    return shown(needs, call, await needs.ask('revokeKey', which(call)))
+    return shown(needs, call, await needs.sendCommand('revokeKey', which(call)))
   },
 })
 
@@ -148,7 +148,7 @@ const renameKey = appRoute({
   result: keyResult,
   errors: ['invalid_request', 'not_found'],
   answer: async (needs, call) =>
-    shown(needs, call, await needs.ask('renameKey', { ...which(call), name: call.body.name })),
+    shown(needs, call, await needs.sendCommand('renameKey', { ...which(call), name: call.body.name })),
 })
 
 const changeAddresses = appRoute({
@@ -163,7 +163,7 @@ const changeAddresses = appRoute({
     shown(
       needs,
       call,
-      await needs.ask('changeAddresses', { ...which(call), addresses: call.body.addresses }),
+      await needs.sendCommand('changeAddresses', { ...which(call), addresses: call.body.addresses }),
     ),
 })
 

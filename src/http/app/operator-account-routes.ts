@@ -67,7 +67,7 @@ function plainAct(
     errors: ['not_found', 'conflict'],
     async answer(needs, { params, trace }) {
       const account = await knownAccount(needs, params.id)
-      return { result: await needs.ask(command, { trace: trace(), account: account.id }) }
+      return { result: await needs.sendCommand(command, { trace: trace(), account: account.id }) }
     },
   })
 }
@@ -82,7 +82,9 @@ const setRole = appRoute({
   errors: ['not_found', 'conflict'],
   async answer(needs, { params, body, trace }) {
     const account = await knownAccount(needs, params.id)
-    return { result: await needs.ask('setRole', { trace: trace(), account: account.id, role: body.role }) }
+    return {
+      result: await needs.sendCommand('setRole', { trace: trace(), account: account.id, role: body.role }),
+    }
   },
 })
 
@@ -100,7 +102,7 @@ const resetAccount = appRoute({
       throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
     }
     const dropsSecondFactor = body.drop_second_factor
-    const { link } = await needs.ask('resetAccount', {
+    const { link } = await needs.sendCommand('resetAccount', {
       trace: trace(),
       account: account.id,
       dropsSecondFactor,
@@ -147,8 +149,8 @@ const invite = appRoute({
   result: linkResultOfOperator,
   status: 201,
   errors: ['conflict'],
-  async answer({ ask }, { body, trace }) {
-    const { link } = await ask('invite', { trace: trace(), ...body })
+  async answer({ sendCommand }, { body, trace }) {
+    const { link } = await sendCommand('invite', { trace: trace(), ...body })
     return { result: { link: link ?? null } }
   },
 })
@@ -161,8 +163,8 @@ const endInvitation = appRoute({
   body: NOTHING,
   result: undefined,
   errors: ['not_found'],
-  answer: async ({ ask }, { params, trace }) => ({
-    result: await ask('endInvitation', { trace: trace(), id: params.id ?? '' }),
+  answer: async ({ sendCommand }, { params, trace }) => ({
+    result: await sendCommand('endInvitation', { trace: trace(), id: params.id ?? '' }),
   }),
 })
 

@@ -47,7 +47,7 @@ const setLimit = appRoute({
   errors: ['not_found'],
   async answer(needs, { params, body, trace }) {
     const id = (params.id ?? '') as KeyId
-    const key = await needs.ask('overrideLimit', { trace: trace(), id, limit: limitOf(body.limit) })
+    const key = await needs.sendCommand('overrideLimit', { trace: trace(), id, limit: limitOf(body.limit) })
     return { result: { key: keyWire(key, [], needs.clock.nowMs()) } }
   },
 })
@@ -65,7 +65,7 @@ const revokeKey = appRoute({
   result: keyResult,
   errors: ['not_found'],
   async answer(needs, { params, trace }) {
-    const key = await needs.ask('revokeAnyKey', { trace: trace(), id: (params.id ?? '') as KeyId })
+    const key = await needs.sendCommand('revokeAnyKey', { trace: trace(), id: (params.id ?? '') as KeyId })
     return { result: { key: keyWire(key, [], needs.clock.nowMs()) } }
   },
 })

@@ -44,9 +44,9 @@ const suppress = appRoute({
   body: suppressBody,
   result: undefined,
   errors: ['not_found'],
-  async answer({ ask }, { body, trace }) {
+  async answer({ sendCommand }, { body, trace }) {
     const { uuid, reason } = body
-    return { result: await ask('suppress', { trace: trace(), uuid: uuid.toLowerCase(), reason }) }
+    return { result: await sendCommand('suppress', { trace: trace(), uuid: uuid.toLowerCase(), reason }) }
   },
 })
 
@@ -58,8 +58,8 @@ const lift = appRoute({
   body: NOTHING,
   result: undefined,
   errors: ['not_found'],
-  async answer({ ask }, { params, trace }) {
-    return { result: await ask('lift', { trace: trace(), uuid: (params.uuid ?? '').toLowerCase() }) }
+  async answer({ sendCommand }, { params, trace }) {
+    return { result: await sendCommand('lift', { trace: trace(), uuid: (params.uuid ?? '').toLowerCase() }) }
   },
 })
 
@@ -114,8 +114,8 @@ const sendAgain = appRoute({
   body: NOTHING,
   result: undefined,
   errors: ['not_found'],
-  answer: async ({ ask }, { params, trace }) => ({
-    result: await ask('sendAgain', { trace: trace(), id: params.id ?? '' }),
+  answer: async ({ sendCommand }, { params, trace }) => ({
+    result: await sendCommand('sendAgain', { trace: trace(), id: params.id ?? '' }),
   }),
 })
 

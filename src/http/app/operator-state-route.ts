@@ -20,8 +20,8 @@ export function operatorState(version: string): Route {
     path: '/operator/state',
     access: { app: 'operator' },
     result: stateResult,
-    async answer({ ask, companies, accountReader, emails }) {
-      const state = await ask('serverState', {})
+    async answer({ sendCommand, companies, accountReader, emails }) {
+      const state = await sendCommand('serverState', {})
       return {
         result: {
           version,

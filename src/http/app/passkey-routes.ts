@@ -29,8 +29,8 @@ const beginSignIn = appRoute({
   access: ANYONE,
   body: NOTHING,
   result: optionsSchema,
-  answer: async ({ ask }, { visitor }) =>
-    optionsWire(await ask('beginPasskeySignIn', { visitor: visitor() })),
+  answer: async ({ sendCommand }, { visitor }) =>
+    optionsWire(await sendCommand('beginPasskeySignIn', { visitor: visitor() })),
 })
 
 const finishSignIn = appRoute({
@@ -42,7 +42,7 @@ const finishSignIn = appRoute({
   result: signInResult,
   errors: ['unauthorized', 'rate_limited'],
   answer: async (needs, { body, visitor }) =>
-    stepWire(needs, await needs.ask('finishPasskeySignIn', { visitor: visitor(), ...body })),
+    stepWire(needs, await needs.sendCommand('finishPasskeySignIn', { visitor: visitor(), ...body })),
 })
 
 const beginProof = appRoute({
@@ -52,7 +52,8 @@ const beginProof = appRoute({
   access: MEMBER,
   body: NOTHING,
   result: optionsSchema,
-  answer: async ({ ask }, { member }) => optionsWire(await ask('beginPasskeyProof', { member: member() })),
+  answer: async ({ sendCommand }, { member }) =>
+    optionsWire(await sendCommand('beginPasskeyProof', { member: member() })),
 })
 
 const finishProof = appRoute({
@@ -62,8 +63,8 @@ const finishProof = appRoute({
   access: MEMBER,
   body: ceremonyBody,
   result: provenSchema,
-  async answer({ ask }, { body, member }) {
-    const { result, setCookies } = await ask('finishPasskeyProof', {
+  async answer({ sendCommand }, { body, member }) {
+    const { result, setCookies } = await sendCommand('finishPasskeyProof', {
       member: member(),
       response: body.response,
     })
@@ -101,7 +102,8 @@ const beginPasskey = appRoute({
   body: NOTHING,
   result: optionsSchema,
   errors: ['conflict'],
-  answer: async ({ ask }, { member }) => optionsWire(await ask('beginPasskey', { member: member() })),
+  answer: async ({ sendCommand }, { member }) =>
+    optionsWire(await sendCommand('beginPasskey', { member: member() })),
 })
 
 const finishPasskey = appRoute({
@@ -112,8 +114,8 @@ const finishPasskey = appRoute({
   body: finishPasskeyBody,
   result: undefined,
   errors: ['conflict'],
-  async answer({ ask }, { body, member }) {
-    const { setCookies } = await ask('finishPasskey', { member: member(), ...body })
+  async answer({ sendCommand }, { body, member }) {
+    const { setCookies } = await sendCommand('finishPasskey', { member: member(), ...body })
     return { result: null, setCookies }
   },
 })
@@ -126,8 +128,8 @@ const namePasskey = appRoute({
   body: namePasskeyBody,
   result: undefined,
   errors: ['not_found'],
-  answer: async ({ ask }, { body, member, params }) => ({
-    result: await ask('namePasskey', { member: member(), id: params.id ?? '', name: body.name }),
+  answer: async ({ sendCommand }, { body, member, params }) => ({
+    result: await sendCommand('namePasskey', { member: member(), id: params.id ?? '', name: body.name }),
   }),
 })
 
@@ -139,8 +141,8 @@ const removePasskey = appRoute({
   body: NOTHING,
   result: undefined,
   errors: ['not_found'],
-  answer: async ({ ask }, { member, params }) => ({
-    result: await ask('removePasskey', { member: member(), id: params.id ?? '' }),
+  answer: async ({ sendCommand }, { member, params }) => ({
+    result: await sendCommand('removePasskey', { member: member(), id: params.id ?? '' }),
   }),
 })
 
@@ -152,8 +154,8 @@ const beginSecondFactor = appRoute({
   body: NOTHING,
   result: secondFactorResult,
   errors: ['conflict'],
-  async answer({ ask }, { member }) {
-    const { result, setCookies } = await ask('beginSecondFactor', { member: member() })
+  async answer({ sendCommand }, { member }) {
+    const { result, setCookies } = await sendCommand('beginSecondFactor', { member: member() })
     const { uri, secret, recoveryCodes } = result
     return { result: { uri, secret, recovery_codes: [...recoveryCodes] }, setCookies }
   },
@@ -167,7 +169,8 @@ const finishSecondFactor = appRoute({
   body: codeOnlyBody,
   result: undefined,
   errors: ['conflict', 'rate_limited'],
-  answer: ({ ask }, { body, member }) => ask('finishSecondFactor', { member: member(), code: body.code }),
+  answer: ({ sendCommand }, { body, member }) =>
+    sendCommand('finishSecondFactor', { member: member(), code: body.code }),
 })
 
 const endSecondFactor = appRoute({
@@ -178,7 +181,8 @@ const endSecondFactor = appRoute({
   body: passwordOnlyBody,
   result: undefined,
   errors: ['conflict', 'rate_limited'],
-  answer: ({ ask }, { body, member }) => ask('endSecondFactor', { member: member(), ...body }),
+  answer: ({ sendCommand }, { body, member }) =>
+    sendCommand('endSecondFactor', { member: member(), ...body }),
 })
 
 const renewRecoveryCodes = appRoute({
@@ -189,8 +193,8 @@ const renewRecoveryCodes = appRoute({
   body: passwordOnlyBody,
   result: recoveryResult,
   errors: ['conflict', 'rate_limited'],
-  async answer({ ask }, { body, member }) {
-    const { recoveryCodes } = await ask('renewRecoveryCodes', { member: member(), ...body })
+  async answer({ sendCommand }, { body, member }) {
+    const { recoveryCodes } = await sendCommand('renewRecoveryCodes', { member: member(), ...body })
     return { result: { recovery_codes: [...recoveryCodes] } }
   },
 })

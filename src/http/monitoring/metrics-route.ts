@@ -23,7 +23,7 @@ export function metricsRoute(token: string): Route {
     },
     async answer(needs, call) {
       await checkToken(needs, call, token)
-      const body = await needs.ask('metrics', {})
+      const body = await needs.sendCommand('metrics', {})
       return { status: 200, headers: { 'content-type': METRICS_MEDIA, 'cache-control': 'no-store' }, body }
     },
   })

@@ -25,7 +25,7 @@ export interface HttpNeeds
     | 'limiter'
     | 'addressBudget'
     | 'visitorBudget'
-    | 'ask'
+    | 'sendCommand'
     | 'accountReader'
     | 'keyReader'
     | 'usage'

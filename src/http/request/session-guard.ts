@@ -102,9 +102,9 @@ function isLetIn(app: AppAccess['app'], account: Account | undefined, site: Site
 }
 
 /** Updates the session's last use, without waiting. A failure does not affect the request. */
-function noteSeen({ ask, clock }: HttpNeeds, { session }: SessionView): void {
+function noteSeen({ sendCommand, clock }: HttpNeeds, { session }: SessionView): void {
   if (clock.nowMs() - session.seenAtMs < SEEN_EVERY_MS) return
-  ask('seeSession', { id: session.id }).catch(() => undefined)
+  sendCommand('seeSession', { id: session.id }).catch(() => undefined)
 }
 
 function checkProof({ clock }: HttpNeeds, context: RequestContext): void {

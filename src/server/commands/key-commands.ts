@@ -71,7 +71,7 @@ export function suspendCommands(
   const handler =
     (name: 'disableAccount' | 'enableAccount') => async (params: Commands['disableAccount']['params']) => {
       try {
-        await accounts.ask(name, params)
+        await accounts.send(name, params)
       } finally {
         // Also if the reply is lost: the account may have been changed nevertheless.
         await followKeys(params.account)

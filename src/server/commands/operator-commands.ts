@@ -70,7 +70,7 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
      */
     async deleteAccount({ trace, account }) {
       try {
-        await needs.accounts.ask('emptyAccount', { account, trace })
+        await needs.accounts.send('emptyAccount', { account, trace })
       } finally {
         // Also if the reply is lost: the account may have been closed nevertheless.
         await needs.followKeys(account)

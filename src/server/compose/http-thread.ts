@@ -15,7 +15,7 @@ import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Site } from '../../core/accounts/site.ts'
-import type { Ask } from '../../core/commands.ts'
+import type { SendCommand } from '../../core/commands.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import { createServer } from '../../http/server.ts'
@@ -82,7 +82,7 @@ function openFilesReadOnly(dataDir: string) {
 function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
   index: EmbeddedNameIndex,
-  ask: Ask,
+  sendCommand: SendCommand,
 ) {
   const shared = viewSharedBlock(block)
   const needs = { clock, secrets }
@@ -100,7 +100,7 @@ function openNeeds(
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       usageMeter: new SharedUsageMeter(shared),
       traffic,
-      ask,
+      sendCommand,
       site,
       sessionSecret,
       dashboard: readDashboard(),
@@ -113,12 +113,12 @@ function openNeeds(
   }
 }
 
-/** Builds an HTTP thread. `ask` sends a command to the supervisor. */
-export function buildHttpThread(data: HttpThreadData, ask: Ask): HttpThread {
+/** Builds an HTTP thread. `sendCommand` sends a command to the supervisor. */
+export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): HttpThread {
   const { thread, config, version } = data
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const { needs, close } = openNeeds(data, index, ask)
+  const { needs, close } = openNeeds(data, index, sendCommand)
   const log = openLog(config.logLevel, thread)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())

@@ -17,7 +17,7 @@ export function loadedLater<Port extends { [Name in keyof Port]: (...params: nev
     })
     return loading
   }
-  const ask =
+  const methodOf =
     (name: string) =>
     async (...params: never[]) => {
       const port = (await loaded()) as Promising
@@ -25,6 +25,6 @@ export function loadedLater<Port extends { [Name in keyof Port]: (...params: nev
     }
   // `then` would make the port look like a promise wherever it is awaited.
   const get = (_: object, name: string | symbol) =>
-    typeof name === 'symbol' || name === 'then' ? undefined : ask(name)
+    typeof name === 'symbol' || name === 'then' ? undefined : methodOf(name)
   return new Proxy({}, { get }) as Port
 }

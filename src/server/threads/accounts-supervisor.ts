@@ -2,7 +2,7 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import type { AskOf } from '../../core/command.ts'
+import type { CommandSender } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
@@ -38,7 +38,7 @@ export class AccountsSupervisor {
       {
         start: () => startThread(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
         prepare: async (thread) => {
-          await thread.ask('open', {})
+          await thread.send('open', {})
         },
         died: (error, restartInMs) =>
           log.error(
@@ -67,14 +67,14 @@ export class AccountsSupervisor {
    * @throws {Failure} the failure that the thread threw; `service_unavailable` with reason `not_now` if the
    * thread is not running.
    */
-  readonly ask: AskOf<AccountsThreadCommands> = async (name, params) => {
+  readonly send: CommandSender<AccountsThreadCommands> = async (name, params) => {
     if (this.#supervisor.state === 'starting')
       await Promise.race([this.#up, passed(COMING_UP_MS, undefined, { ref: false })]).catch(() => undefined)
     const thread = this.#supervisor.state === 'working' ? this.#supervisor.thread : undefined
     if (thread === undefined) {
       throw new Failure('service_unavailable', 'The accounts thread is being started.', [], 'not_now')
     }
-    return thread.ask(name, params)
+    return thread.send(name, params)
   }
 
   get isWorking(): boolean {
@@ -83,12 +83,12 @@ export class AccountsSupervisor {
 
   /** Tells the mail sender that e-mails were queued elsewhere, so that it does not wait for its next poll. */
   wake(): void {
-    this.ask('wake', {}).catch(() => undefined)
+    this.send('wake', {}).catch(() => undefined)
   }
 
   async stop(): Promise<void> {
     const late = setTimeout(() => void this.#supervisor.kill(), CLOSE_MS)
-    await this.#supervisor.stop((thread) => thread.ask('close', {}))
+    await this.#supervisor.stop((thread) => thread.send('close', {}))
     clearTimeout(late)
   }
 }

@@ -2,9 +2,9 @@
 import { workerData } from 'node:worker_threads'
 import type { HttpThreadCommands } from '../commands/thread-commands.ts'
 import { buildHttpThread, type HttpThreadData } from '../compose/http-thread.ts'
-import { answerAsThread, askParent, stopAnswering } from './thread.ts'
+import { answerAsThread, sendToParent, stopAnswering } from './thread.ts'
 
-const thread = buildHttpThread(workerData as HttpThreadData, askParent)
+const thread = buildHttpThread(workerData as HttpThreadData, sendToParent)
 
 answerAsThread<HttpThreadCommands>({
   listen: async ({ port, isShared }) => {

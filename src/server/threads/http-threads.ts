@@ -1,6 +1,6 @@
 /** Starts, restarts and stops the HTTP threads of a server, and publishes each new index snapshot to them. */
 import { inspect } from 'node:util'
-import type { Ask } from '../../core/commands.ts'
+import type { SendCommand } from '../../core/commands.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
@@ -26,7 +26,7 @@ export interface HttpThreadsPlan {
   readonly count: number
   readonly port: number
   /** Answers the commands that the threads send. */
-  readonly answer: Ask
+  readonly answer: SendCommand
   readonly clock: Pick<Clock, 'nowMs'>
   readonly log: ProcessLog
   /** Another entry file and another time limit, for tests. */
@@ -76,7 +76,7 @@ export class HttpThreads {
     const { thread } = supervisor
     if (thread === undefined) return
     try {
-      await inTime(thread.ask('publish', { snapshot }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
+      await inTime(thread.send('publish', { snapshot }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
     } catch (error) {
       await supervisor.replace(thread, new Error('it could not take a new index', { cause: error }))
     }
@@ -91,7 +91,7 @@ export class HttpThreads {
       for (const supervisor of this.#supervisors) void supervisor.kill()
     }, CLOSE_MS)
     await Promise.all(
-      this.#supervisors.map((supervisor) => supervisor.stop((thread) => thread.ask('close', {}))),
+      this.#supervisors.map((supervisor) => supervisor.stop((thread) => thread.send('close', {}))),
     )
     clearTimeout(late)
   }
@@ -118,8 +118,8 @@ export class HttpThreads {
   }
 
   async #prepare(thread: Thread<HttpThreadCommands>): Promise<void> {
-    if (this.#snapshot !== undefined) await thread.ask('publish', { snapshot: this.#snapshot })
-    await thread.ask('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
+    if (this.#snapshot !== undefined) await thread.send('publish', { snapshot: this.#snapshot })
+    await thread.send('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
   }
 }
 

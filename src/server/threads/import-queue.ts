@@ -62,7 +62,7 @@ export interface ImporterSteps {
 type ImportThread = Thread<ImportThreadCommands>
 /** Either thread, as far as its end goes. */
 interface Closable extends Pick<ImportThread, 'kill' | 'ended'> {
-  ask(name: 'close', params: Record<string, never>): Promise<void>
+  send(name: 'close', params: Record<string, never>): Promise<void>
 }
 
 interface Merge {
@@ -106,7 +106,7 @@ export class Importer {
   /** Creates or migrates the companies file, and repairs what a killed import left. */
   open(): Promise<void> {
     return this.#next(async (thread) => {
-      await thread.ask('open', {})
+      await thread.send('open', {})
     })
   }
 
@@ -131,7 +131,7 @@ export class Importer {
     let startNs = 0n
     const answer = await this.#next(async (thread) => {
       this.#reading = thread
-      const imported = await thread.ask('import', params, report).finally(() => {
+      const imported = await thread.send('import', params, report).finally(() => {
         this.#reading = undefined
       })
       startNs = this.#needs.clock.monotonicNs()
@@ -153,10 +153,12 @@ export class Importer {
     const reading = this.#reading
     const present = this.#steps.searched()
     if (reading === undefined || present === undefined) {
-      return this.#changeShown((thread) => thread.ask('suppress', { suppression }).then(({ isNew }) => isNew))
+      return this.#changeShown((thread) =>
+        thread.send('suppress', { suppression }).then(({ isNew }) => isNew),
+      )
     }
     const searched = { present, number: ++this.#number }
-    const answer = await reading.ask('suppress', { suppression, searched })
+    const answer = await reading.send('suppress', { suppression, searched })
     if (answer.snapshot !== undefined) await this.#steps.publish(answer.snapshot)
     return answer.isNew
   }
@@ -168,8 +170,8 @@ export class Importer {
    * @returns whether the company was suppressed.
    */
   async lift(uuid: string): Promise<boolean> {
-    if (this.#reading !== undefined) return this.#reading.ask('lift', { uuid })
-    return this.#changeShown((thread) => thread.ask('lift', { uuid }))
+    if (this.#reading !== undefined) return this.#reading.send('lift', { uuid })
+    return this.#changeShown((thread) => thread.send('lift', { uuid }))
   }
 
   async #changeShown(change: (thread: ImportThread) => Promise<boolean>): Promise<boolean> {
@@ -203,7 +205,7 @@ export class Importer {
     if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
     if (made.because !== undefined) this.#steps.rebuilt(made.because)
-    await thread.ask('save', { snapshot: made.snapshot }).catch(this.#steps.notSaved)
+    await thread.send('save', { snapshot: made.snapshot }).catch(this.#steps.notSaved)
   }
 
   async #follow(
@@ -211,7 +213,7 @@ export class Importer {
     present: PublishedIndex | undefined,
     report: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
-    const made = await thread.ask('index', { number: this.#number + 1, present }, report)
+    const made = await thread.send('index', { number: this.#number + 1, present }, report)
     if (made.kind !== 'current') this.#number = Math.max(this.#number, made.snapshot.number)
     return made
   }
@@ -238,7 +240,7 @@ export class Importer {
   /** Merges a new base image and publishes it; resolves to whether it was published or came too late. */
   async #mergeIn(thread: Thread<MergeThreadCommands>, from: PublishedIndex): Promise<boolean> {
     this.#number++
-    const whole = await thread.ask('merge', { number: this.#number, from })
+    const whole = await thread.send('merge', { number: this.#number, from })
     // Queued behind the imports: what they stored meanwhile is built as a delta on the new base.
     const isInTime = await this.#next(async (importing) => {
       const present = this.#steps.searched()
@@ -248,7 +250,7 @@ export class Importer {
       await this.#steps.publish(snapshot)
       return true
     })
-    if (isInTime) await thread.ask('save', { snapshot: whole })
+    if (isInTime) await thread.send('save', { snapshot: whole })
     return isInTime
   }
 
@@ -298,7 +300,7 @@ export class Importer {
  */
 async function end(thread: Closable): Promise<Error | undefined> {
   const late = setTimeout(() => void thread.kill(), CLOSE_MS)
-  await thread.ask('close', {}).catch(() => undefined)
+  await thread.send('close', {}).catch(() => undefined)
   const error = await thread.ended
   clearTimeout(late)
   return error

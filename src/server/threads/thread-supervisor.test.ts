@@ -8,7 +8,7 @@ import { ThreadSupervisor } from './thread-supervisor.ts'
 const THREAD = new URL('../../../test/fixtures/obedient-thread.ts', import.meta.url)
 
 function supervisor(
-  prepare: (thread: Thread<ObedientCommands>) => Promise<unknown> = (thread) => thread.ask('echo', 1),
+  prepare: (thread: Thread<ObedientCommands>) => Promise<unknown> = (thread) => thread.send('echo', 1),
 ) {
   const deaths: string[] = []
   const waits: number[] = []
@@ -43,9 +43,9 @@ describe('a thread', () => {
   it('answers, reports progress, and passes failures on unchanged', async () => {
     const thread = startThread<ObedientCommands>(THREAD, {})
     const heard: unknown[] = []
-    assert.equal(await thread.ask('echo', 'x', (progress) => heard.push(progress)), 'x')
+    assert.equal(await thread.send('echo', 'x', (progress) => heard.push(progress)), 'x')
     assert.deepEqual(heard, ['half'])
-    await assert.rejects(thread.ask('refuse', {}), (error: unknown) => {
+    await assert.rejects(thread.send('refuse', {}), (error: unknown) => {
       assert.ok(error instanceof Failure)
       assert.deepEqual(
         [error.code, error.message, error.details],
@@ -59,9 +59,9 @@ describe('a thread', () => {
 
   it('that dies ends every question that is open, with what it died of', async () => {
     const thread = startThread<ObedientCommands>(THREAD, {})
-    const open = thread.ask('wait', {})
-    await thread.ask('echo', 1)
-    const dying = thread.ask('die', {})
+    const open = thread.send('wait', {})
+    await thread.send('echo', 1)
+    const dying = thread.send('die', {})
     for (const question of [open, dying]) {
       await assert.rejects(
         question,
@@ -78,29 +78,29 @@ describe('a kept thread', () => {
     await kept.start()
     for (let i = 0; i < 3; i++) {
       const again = nextStart()
-      await kept.thread?.ask('die', {}).catch(() => undefined)
+      await kept.thread?.send('die', {}).catch(() => undefined)
       await again
     }
     assert.deepEqual(deaths, Array(3).fill('of old age'))
     assert.deepEqual(waits, [100, 200, 400])
     assert.equal(threads.length, 4)
-    assert.equal(await kept.thread?.ask('echo', 'alive'), 'alive')
-    await kept.stop((thread) => thread.ask('close', {}))
+    assert.equal(await kept.thread?.send('echo', 'alive'), 'alive')
+    await kept.stop((thread) => thread.send('close', {}))
     assert.equal(kept.state, 'stopped')
     assert.equal(threads.length, 4)
   })
 
   it('that never starts is reported at once instead of being restarted for ever', async () => {
-    const { kept } = supervisor((thread) => thread.ask('die', {}))
+    const { kept } = supervisor((thread) => thread.send('die', {}))
     await assert.rejects(kept.start(), /of old age/)
   })
 
   it('stays stopped, also when it is stopped while it waits for its restart', async () => {
     const { kept, threads, deaths } = supervisor()
     await kept.start()
-    await kept.thread?.ask('die', {}).catch(() => undefined)
+    await kept.thread?.send('die', {}).catch(() => undefined)
     await threads[0]?.ended
-    await kept.stop((thread) => thread.ask('close', {}))
+    await kept.stop((thread) => thread.send('close', {}))
     assert.ok(deaths.length <= 1)
     assert.equal(threads.length, 1)
   })

@@ -54,13 +54,13 @@ export class ThreadSupervisor<Table extends CommandTable> {
     void this.#keep()
   }
 
-  /** Stops the thread for good. `ask` asks the current thread to end; resolves when it has ended. */
-  async stop(ask: (thread: Thread<Table>) => Promise<unknown>): Promise<void> {
+  /** Stops the thread for good. `close` sends the current thread the command to end; resolves when it has ended. */
+  async stop(close: (thread: Thread<Table>) => Promise<unknown>): Promise<void> {
     const thread = this.#thread
     this.state = 'stopped'
     this.#stopping.abort()
     if (thread === undefined) return
-    await ask(thread).catch(() => undefined)
+    await close(thread).catch(() => undefined)
     await thread.ended
   }
 

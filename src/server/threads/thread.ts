@@ -5,21 +5,21 @@
 
 import { parentPort, Worker } from 'node:worker_threads'
 import { type AnswerCall, answerCall, answerWith, type Call, Caller, type Reply } from '../../control/rpc.ts'
-import type { AskOf, CommandTable, Handlers } from '../../core/command.ts'
+import type { CommandSender, CommandTable, Handlers } from '../../core/command.ts'
 import type { Commands } from '../../core/commands.ts'
 import { systemSentence } from '../../core/system-fault.ts'
 
 /** A message over a thread's port, in either direction. */
-type Message = { readonly ask: Call } | { readonly reply: Reply }
+type Message = { readonly call: Call } | { readonly reply: Reply }
 
 const NO_HANDLERS = answerWith({})
 
 /** Options of a thread. */
-export interface ThreadPlan {
+export interface ThreadOptions {
   /** Size of the young generation in MB. */
   readonly youngMbMax?: number
   /** Answers the commands that the thread sends. */
-  readonly answer?: AskOf<Commands>
+  readonly answer?: CommandSender<Commands>
 }
 
 /** A running thread, which answers the commands of a table, as its starter sees it. */
@@ -29,7 +29,7 @@ export interface Thread<Table extends CommandTable> {
    *
    * @throws {Failure} the failure that the handler threw; `service_unavailable` if the thread ended.
    */
-  readonly ask: AskOf<Table>
+  readonly send: CommandSender<Table>
   /** Terminates the thread immediately. */
   kill(): Promise<void>
   /**
@@ -53,18 +53,18 @@ function threadEnv(): NodeJS.ProcessEnv {
 export function startThread<Table extends CommandTable = never>(
   file: URL,
   data: unknown,
-  { youngMbMax, answer }: ThreadPlan = {},
+  { youngMbMax, answer }: ThreadOptions = {},
 ): Thread<Table> {
   const resourceLimits = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax }
   const worker = new Worker(file, { workerData: data, resourceLimits, env: threadEnv() })
-  const caller = new Caller<Table>((call) => worker.postMessage({ ask: call } satisfies Message))
+  const caller = new Caller<Table>((call) => worker.postMessage({ call } satisfies Message))
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
   let fault: Error | undefined
   let isKilled = false
   worker.on('message', (message: Message) => {
-    if ('reply' in message) caller.hear(message.reply)
+    if ('reply' in message) caller.receive(message.reply)
     else
-      void answerCall(message.ask, (answer as AnswerCall | undefined) ?? NO_HANDLERS, (reply) =>
+      void answerCall(message.call, (answer as AnswerCall | undefined) ?? NO_HANDLERS, (reply) =>
         worker.postMessage({ reply } satisfies Message),
       )
   })
@@ -76,7 +76,7 @@ export function startThread<Table extends CommandTable = never>(
     resolve(fault ?? (code === 0 || isKilled ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {
-    ask: caller.ask,
+    send: caller.send,
     kill: async () => {
       isKilled = true
       await worker.terminate()
@@ -96,8 +96,8 @@ export function answerAsThread<Table extends CommandTable = never>(handlers: Han
   const port = ownPort()
   const answer = answerWith<Table>(handlers)
   port.on('message', (message: Message) => {
-    if ('reply' in message) parent?.hear(message.reply)
-    else void answerCall(message.ask, answer, (reply) => port.postMessage({ reply } satisfies Message))
+    if ('reply' in message) parent?.receive(message.reply)
+    else void answerCall(message.call, answer, (reply) => port.postMessage({ reply } satisfies Message))
   })
 }
 
@@ -106,10 +106,10 @@ export function answerAsThread<Table extends CommandTable = never>(handlers: Han
  *
  * @throws {Failure} the failure that the other side threw.
  */
-export const askParent: AskOf<Commands> = (name, params) => {
+export const sendToParent: CommandSender<Commands> = (name, params) => {
   const port = ownPort()
-  parent ??= new Caller((call) => port.postMessage({ ask: call } satisfies Message))
-  return parent.ask(name, params)
+  parent ??= new Caller((call) => port.postMessage({ call } satisfies Message))
+  return parent.send(name, params)
 }
 
 /** Stops listening for calls, so that the thread ends when its own work is done. Used inside a thread. */
