@@ -1,11 +1,11 @@
 /**
- * Building the index from a store: time, processor time and memory of each step, and the bytes of each block.
+ * Building the index from a store: time, processor time and memory of each step, and the bytes of each section.
  *
- *     node bench/build.ts <data folder> [--companies N] [--threads 1|2] [--blocks]
+ *     node bench/build.ts <data folder> [--companies N] [--threads 1|2] [--sections]
  *
  * `--companies` takes the first N only (one thread). A step's peak is the most memory that the process had during it (Linux only).
  * With two threads, processor time is that of both; what this thread took is how long a build takes where nothing else runs.
- * The hash at the end is over all blocks: the same companies give the same one, whatever the number of threads.
+ * The hash at the end is over all sections: the same companies give the same one, whatever the number of threads.
  */
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     companies: { type: 'string' },
     threads: { type: 'string', default: '1' },
-    blocks: { type: 'boolean', default: false },
+    sections: { type: 'boolean', default: false },
   },
 })
 const companiesMax = Number(options.companies ?? Number.POSITIVE_INFINITY)
@@ -103,7 +103,7 @@ function inOneThread(): IndexImage {
   build.writeTerms()
   show('rank, lay words', from)
   from = now()
-  build.addFuzzyBlocks()
+  build.addFuzzySections()
   show('lay similar words', from)
   from = now()
   build.writeRest()
@@ -123,7 +123,7 @@ show('in all', start)
 const own = process.threadCpuUsage()
 console.log(`${'  this thread'.padEnd(37)}${((own.user + own.system) / 1e6).toFixed(2).padStart(8)}`)
 
-const { blocks, companies } = headerOf(image)
+const { sections, companies } = headerOf(image)
 const bytes = image.bytes.byteLength
 console.log(
   `\n${companies} companies, image ${(bytes / MIB).toFixed(0)} MiB = ${(bytes / companies).toFixed(1)} bytes a company`,
@@ -131,13 +131,13 @@ console.log(
 console.log(
   `peak of the process ${peakMib.toFixed(0)} MiB = ${((peakMib * MIB) / bytes).toFixed(2)} of the image`,
 )
-if (options.blocks) {
-  for (const block of blocks.toSorted((a, b) => b.bytes - a.bytes)) {
+if (options.sections) {
+  for (const section of sections.toSorted((a, b) => b.bytes - a.bytes)) {
     console.log(
-      `${block.name.padEnd(28)}${(block.bytes / MIB).toFixed(1).padStart(8)} ${(block.bytes / companies).toFixed(1).padStart(8)}`,
+      `${section.name.padEnd(28)}${(section.bytes / MIB).toFixed(1).padStart(8)} ${(section.bytes / companies).toFixed(1).padStart(8)}`,
     )
   }
 }
-const hash = createHash('sha256').update(new Uint8Array(image.bytes, blocks[0]?.offset))
-console.log(`sha256 of the blocks ${hash.digest('hex').slice(0, 16)}`)
+const hash = createHash('sha256').update(new Uint8Array(image.bytes, sections[0]?.offset))
+console.log(`sha256 of the sections ${hash.digest('hex').slice(0, 16)}`)
 store.close()

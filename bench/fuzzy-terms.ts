@@ -1,6 +1,6 @@
 /**
  * Measures fuzzy term look-up: `node bench/fuzzy-terms.ts <folder of *.jsonl.br> [file for the built index]`.
- * Builds the index (or loads the file if it exists), prints the size of the blocks for fuzzy look-up, and looks up noisy words.
+ * Builds the index (or loads the file if it exists), prints the size of the sections for fuzzy look-up, and looks up noisy words.
  */
 import { existsSync } from 'node:fs'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../src/adapters/embedded/index-image.ts'
@@ -21,10 +21,10 @@ const [folder, file] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give the folder of the *.jsonl.br files.')
 
 const image = imageOf(folder, file)
-const { words, joins, blocks } = openIndex(image)
+const { words, joins, sections } = openIndex(image)
 printSize()
 /** Words by their frequency in names, and words of the dictionary with equal probability. */
-const common = pickWords(() => (blocks.forward[random.below(blocks.forward.length)] as number) >>> 1)
+const common = pickWords(() => (sections.forward[random.below(sections.forward.length)] as number) >>> 1)
 const rare = pickWords(() => random.below(words.starts.length - 1))
 for (const [name, picked] of [['common', common] as const, ['any', rare] as const]) {
   for (const edits of [0, 1, 2]) printTimes(`${name} words, ${edits} edits`, edited(picked, edits))
@@ -53,17 +53,17 @@ function imageOf(from: string, saved: string | undefined) {
 function printSize(): void {
   const { companies, bytesTotal } = headerOf(image)
   const before = process.cpuUsage()
-  const fuzzy = writeFuzzyIndex(blocks)
+  const fuzzy = writeFuzzyIndex(sections)
   const { user, system } = process.cpuUsage(before)
-  const bytes = Object.values(fuzzy).reduce((sum, block) => sum + block.byteLength, 0)
+  const bytes = Object.values(fuzzy).reduce((sum, section) => sum + section.byteLength, 0)
   console.log(
     `${companies} companies, ${words.starts.length - 1} words, ${joins.starts.length - 1} joined words`,
   )
   console.log(
     `index ${(bytesTotal / companies).toFixed(1)} bytes per company, ${(bytes / companies).toFixed(1)} of them for fuzzy look-up:`,
   )
-  for (const [name, block] of Object.entries(fuzzy)) {
-    console.log(`  ${name.padEnd(15)} ${(block.byteLength / companies).toFixed(2)}`)
+  for (const [name, section] of Object.entries(fuzzy)) {
+    console.log(`  ${name.padEnd(15)} ${(section.byteLength / companies).toFixed(2)}`)
   }
   console.log(`written in ${Math.round((user + system) / 1000)} ms of processor time`)
 }
@@ -99,7 +99,7 @@ function printTimes(name: string, queries: readonly string[]): void {
   const best = new Float64Array(queries.length).fill(Number.POSITIVE_INFINITY)
   let found = 0
   for (let round = 0; round < ROUNDS; round++) {
-    const finder = new FuzzyTermFinder(words, joins, blocks)
+    const finder = new FuzzyTermFinder(words, joins, sections)
     for (const [i, word] of queries.entries()) {
       const start = performance.now()
       const result = finder.find(word)

@@ -60,7 +60,7 @@ function queryOf(kind: number, name: string, of: IndexReader, random: (below: nu
   if (kind < 22) return pick()
   if (kind === 24) return `${pick()} qxzvw`
   const company = random(of.header.companies)
-  const rows = of.blocks.companyRows
+  const rows = of.sections.companyRows
   const [type, digits] = [REGISTER_TYPES[typeIn(rows, company)], digitsIn(rows, company)]
   const court = of.header.courts[courtIn(rows, company)]
   return kind === 22 ? `${type} ${digits}` : `${type} ${digits} ${court}`
@@ -281,8 +281,8 @@ function misspell(word: string): string {
 }
 
 /** The words in the most names, most frequent first. */
-function commonWords({ blocks }: IndexReader, count: number): string[] {
-  const { postingStarts, wordBytes, wordStarts } = blocks
+function commonWords({ sections }: IndexReader, count: number): string[] {
+  const { postingStarts, wordBytes, wordStarts } = sections
   const size = (word: number) => (postingStarts[word + 1] as number) - (postingStarts[word] as number)
   const words = Array.from({ length: postingStarts.length - 1 }, (_, word) => word).filter(
     (word) => size(word) > 1000,

@@ -19,7 +19,7 @@ export interface AskedIndex {
   readonly words: number
   readonly indexBytes: number
   readonly format: number
-  readonly blocks: Readonly<Record<string, number>>
+  readonly sections: Readonly<Record<string, number>>
   /** From the file (in the page cache) to the first search, checksums tested. */
   readonly loadMs: number
   readonly normal: MixTimes
@@ -56,7 +56,7 @@ export function scalePage(rows: readonly ScaleRow[]): string {
     'The slowest query of each family, median of seven, in ms.',
     worst(rows),
     '## What the largest index is made of',
-    blocks(rows.at(-1) as ScaleRow),
+    sections(rows.at(-1) as ScaleRow),
   ].join('\n\n')}\n`
 }
 
@@ -118,7 +118,7 @@ function worst(rows: readonly ScaleRow[]): string {
   )
 }
 
-function blocks({ companies, blocks: sizes }: ScaleRow): string {
+function sections({ companies, sections: sizes }: ScaleRow): string {
   const sorted = Object.entries(sizes).sort((a, b) => b[1] - a[1])
   const shown = sorted.filter(([, bytes]) => bytes / companies >= 1)
   return table(

@@ -191,14 +191,14 @@ function askAll(path: string): AskedIndex {
   }
   const rounds = values.busy ? BUSY_ROUNDS : 1
   const reader = openIndex(image)
-  const { companies, documents, blocks } = headerOf(image)
+  const { companies, documents, sections } = headerOf(image)
   const normalMix = mixOf(reader, QUERIES + WARM_UP.normal)
   const normal = timeMix(index, normalMix, false, { rounds })
   const deep = timeMix(index, mixOf(reader, DEEP_QUERIES + WARM_UP.deep), true, { rounds })
   return {
-    ...{ companies, names: documents, words: reader.blocks.wordStarts.length - 1 },
+    ...{ companies, names: documents, words: reader.sections.wordStarts.length - 1 },
     ...{ indexBytes: statSync(path).size, format: IMAGE_FORMAT },
-    blocks: Object.fromEntries(blocks.map(({ name, bytes }) => [name, bytes])),
+    sections: Object.fromEntries(sections.map(({ name, bytes }) => [name, bytes])),
     loadMs: loads.sort((a, b) => a - b)[LOADS >> 1] as number,
     ...{ normal, deep },
     unread: timeMix(index, normalMix, false, { rounds, isRead: false }),

@@ -57,11 +57,11 @@ function imageOf(from: string, saved: string | undefined): IndexImage {
 }
 
 function printImage(built: IndexImage): void {
-  const { companies, documents, bytesTotal, blocks } = headerOf(built)
+  const { companies, documents, bytesTotal, sections } = headerOf(built)
   console.log(`companies ${companies}, names ${documents}`)
-  console.log(`index     ${bytesTotal} bytes, ${(bytesTotal / companies).toFixed(1)} a company; by block:`)
-  for (const block of [...blocks].sort((a, b) => b.bytes - a.bytes).slice(0, 16)) {
-    console.log(`  ${block.name.padEnd(18)} ${(block.bytes / companies).toFixed(1)}`)
+  console.log(`index     ${bytesTotal} bytes, ${(bytesTotal / companies).toFixed(1)} a company; by section:`)
+  for (const section of [...sections].sort((a, b) => b.bytes - a.bytes).slice(0, 16)) {
+    console.log(`  ${section.name.padEnd(18)} ${(section.bytes / companies).toFixed(1)}`)
   }
 }
 

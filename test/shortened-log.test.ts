@@ -8,7 +8,7 @@ import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store
 import { openCompanyWriter } from '../src/adapters/sqlite/companies/company-writer.ts'
 import { openDatabase } from '../src/adapters/sqlite/database/open-database.ts'
 import { CHANGES_KEPT_MS } from '../src/core/company/company-store.ts'
-import { CHANGES_LOOKED_AT_MORE, importFiles } from '../src/core/ingest/import-files.ts'
+import { EXTRA_CHANGES_READ, importFiles } from '../src/core/ingest/import-files.ts'
 import { handClock } from './api/hand-clock.ts'
 import { ENTRIES, temporaryFolder } from './journeys/program.ts'
 
@@ -96,15 +96,15 @@ function smallStore(t: TestContext) {
 test('an import looks at no more of a long log than is told, and the next one goes on there', async (t) => {
   const { clock, db, importAll } = smallStore(t)
   await importAll()
-  const log = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${CHANGES_LOOKED_AT_MORE})
+  const log = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${EXTRA_CHANGES_READ})
     INSERT INTO changes (uuid, kind, at_ms, fields) SELECT randomblob(16), 'created', ${clock.nowMs()}, '' FROM n`
   db.exec(log)
   clock.pass(CHANGES_KEPT_MS + 1)
   const through = db.prepare('SELECT through FROM shortened_log').pluck()
   const { changed, notShortened } = await importAll([moved(lines[0]!, 'Ulm', 2030), ...lines.slice(1)])
-  assert.deepEqual([changed, notShortened, through.get()], [1, undefined, CHANGES_LOOKED_AT_MORE + 1])
+  assert.deepEqual([changed, notShortened, through.get()], [1, undefined, EXTRA_CHANGES_READ + 1])
   await importAll()
-  assert.equal(through.get(), CHANGES_LOOKED_AT_MORE + lines.length)
+  assert.equal(through.get(), EXTRA_CHANGES_READ + lines.length)
 })
 
 test('an import after which the log cannot be shortened is done all the same, and tells so', async (t) => {

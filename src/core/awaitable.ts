@@ -5,8 +5,8 @@
 export type Awaitable<T> = T | Promise<T>
 
 /**
- * A port whose methods answer with values only, as an adapter in this process has it. For code that belongs to
- * such an adapter, and for tests.
+ * A port whose methods answer with values only, as an adapter in this process has it. For code that belongs
+ * to such an adapter, and for tests.
  */
 export type Synchronous<Port> = {
   readonly [Name in keyof Port]: Port[Name] extends (...args: infer Args) => infer Result
@@ -15,8 +15,8 @@ export type Synchronous<Port> = {
 }
 
 /**
- * Passes a value to `next`: at once if it is there, otherwise when its promise is fulfilled. For code that runs
- * with every request: `await` would make it wait for a value that is there, too.
+ * Passes a value to `next`: at once if it is there, otherwise when its promise is fulfilled. For code that
+ * runs with every request: `await` would make it wait for a value that is there, too.
  */
 export function whenReady<T, Result>(
   value: Awaitable<T>,

@@ -21,7 +21,7 @@ import { searchCurrent } from './query/search-current.ts'
 import { numberScopes, searchNumbers } from './query/search-numbers.ts'
 import { SeenCompanies } from './query/seen-companies.ts'
 import { TopHits } from './query/top-hits.ts'
-import { searchFormer } from './search-former.ts'
+import { searchBlockB } from './search-block-b.ts'
 import type { HitLimits, ImagePage } from './types/image-page.ts'
 
 /** Maximum number of documents to check one by one, which costs as much as walking the posting lists. */
@@ -93,7 +93,7 @@ export class IndexSearcher {
     this.#searchDigits(query.name, filter, topHits)
     if (!query.deep || topHits.room === 0) return
     const zones = query.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
-    searchFormer(search, zones, () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
+    searchBlockB(search, zones, () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
   }
 
   #withoutStatus({ status: _, ...query }: SearchQuery): CompanyFilter {

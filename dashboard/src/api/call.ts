@@ -1,6 +1,6 @@
 /**
- * Calls of the dashboard's own API. Whatever goes wrong is thrown as a `CallFailure`, which says enough to choose a
- * sentence and to tell the operator which request it was.
+ * Calls of the dashboard's own API. Whatever goes wrong is thrown as a `CallFailure`, which says enough to
+ * choose a sentence and to tell the operator which request it was.
  */
 import { readLanguage } from '../words/language.tsx'
 

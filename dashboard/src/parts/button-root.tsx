@@ -4,8 +4,8 @@ import type { ComponentProps, MouseEvent } from 'react'
 type RootProps = ComponentProps<'button'> | ComponentProps<'a'>
 
 /**
- * A link as it is; a button without `disabled`, which would take the focus away while a call runs. It says that it is
- * disabled, and a press on it does nothing.
+ * A link as it is; a button without `disabled`, which would take the focus away while a call runs. It says
+ * that it is disabled, and a press on it does nothing.
  */
 export function buttonRoot(props: RootProps) {
   if ('href' in props) return <a {...props} />

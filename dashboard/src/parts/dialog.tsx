@@ -7,8 +7,9 @@ import styles from './dialog.module.css'
 import { useLayer, useStart } from './layers.ts'
 
 /**
- * The one part that dialogs are made of. It begins on its first field (or on what has `data-autofocus`) and leads back
- * to what opened it; while it is the uppermost, nothing else can be used, and Escape closes nothing else.
+ * The one part that dialogs are made of. It begins on its first field (or on what has `data-autofocus`) and
+ * leads back to what opened it; while it is the uppermost, nothing else can be used, and Escape closes
+ * nothing else.
  */
 export function Dialog({ children, closeOnEscape = true, ...props }: ModalProps) {
   const words = useWords(SHELL)

@@ -1,6 +1,6 @@
 /**
- * Where the keyboard focus was and where it goes next. It never falls to the body: when the focused element leaves the
- * page, the nearest place takes its focus.
+ * Where the keyboard focus was and where it goes next. It never falls to the body: when the focused element
+ * leaves the page, the nearest place takes its focus.
  */
 
 /** The last focused element, with what surrounded it then. */

@@ -1,6 +1,6 @@
 /**
- * What stands behind the `#` of a mailed or printed link. It is taken out of the address, so that no list of visited
- * pages keeps it, and kept in the state of this step of the history, so that a reload finds it.
+ * What stands behind the `#` of a mailed or printed link. It is taken out of the address, so that no list of
+ * visited pages keeps it, and kept in the state of this step of the history, so that a reload finds it.
  */
 import { useEffect, useState } from 'react'
 

@@ -1,6 +1,6 @@
 /**
- * The open dialogs, one above the other. Only the uppermost can be used; the page and the dialogs below are inert until
- * it closes, and then the focus goes back to where it was.
+ * The open dialogs, one above the other. Only the uppermost can be used; the page and the dialogs below are
+ * inert until it closes, and then the focus goes back to where it was.
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type FocusTrail, focusNear, focusStart, hasNoFocus, lastFocus, noteOpener } from './focus-trail.ts'

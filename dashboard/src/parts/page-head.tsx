@@ -1,4 +1,6 @@
-/** The heading of a page: also its title in the tab, and where a screen reader starts after a change of page. */
+/**
+ * The heading of a page: also its title in the tab, and where a screen reader starts after a change of page.
+ */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isolated } from '../words/isolated.ts'
 import { useWords } from '../words/language.tsx'

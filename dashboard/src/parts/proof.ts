@@ -1,4 +1,7 @@
-/** Password or passkey again before what could do harm: asked when the server asks for it, then the call is made again. */
+/**
+ * Password or passkey again before what could do harm: asked when the server asks for it, then the call is
+ * made again.
+ */
 import { createContext, useCallback, useContext } from 'react'
 import { isRefusedFor } from '../api/call.ts'
 

@@ -35,7 +35,10 @@ export function CompanyPage({ uuid }: { readonly uuid: string }) {
   )
 }
 
-/** To the search that led here, when there was one: a step back in the history, so that it is shown where it was left. */
+/**
+ * To the search that led here, when there was one: a step back in the history, so that it is shown where it
+ * was left.
+ */
 function Back() {
   const words = useWords(SEARCH)
   const { searchPath, path } = useWay()

@@ -33,7 +33,10 @@ export function LightPage({ memory }: { readonly memory: Memory }) {
   )
 }
 
-/** Returns the session and settings of the server; `undefined` until they are known, and if they cannot be read. */
+/**
+ * Returns the session and settings of the server; `undefined` until they are known, and if they cannot be
+ * read.
+ */
 function useSessionAnswer(): SessionAnswer | undefined {
   const [session, setSession] = useState<SessionAnswer>()
   useEffect(() => {

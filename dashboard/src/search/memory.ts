@@ -1,4 +1,6 @@
-/** What one visit remembers, so that the way back costs nothing: answers, the closed lists, the last search. */
+/**
+ * What one visit remembers, so that the way back costs nothing: answers, the closed lists, the last search.
+ */
 import { createContext, useContext } from 'react'
 import { look } from '../api/call.ts'
 import type { Reference } from './answers.ts'
@@ -8,7 +10,9 @@ export class Memory {
   readonly answers = new KeptAnswers()
   /** Path and query of the search that was shown last. */
   lastSearch: string | undefined
-  /** Path of the company that was opened from a search, which is then one step back in the browser's history. */
+  /**
+   * Path of the company that was opened from a search, which is then one step back in the browser's history.
+   */
   openedFromSearch: string | undefined
   #reference: Promise<Reference> | undefined
 

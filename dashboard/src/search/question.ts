@@ -1,4 +1,7 @@
-/** What is asked, as the address bar holds it: so a page can be sent to somebody, and the way back finds it again. */
+/**
+ * What is asked, as the address bar holds it: so a page can be sent to somebody, and the way back finds it
+ * again.
+ */
 
 import type { AppSearchBody } from '../api/types.ts'
 
@@ -65,8 +68,9 @@ export function countFilters(filters: Filters): number {
 }
 
 /**
- * The body that asks the server; a filter without values does not restrict. A normal search leaves the mode open, so that the
- * server searches deep where nothing is found; side by side, the normal column is to show what it really finds.
+ * The body that asks the server; a filter without values does not restrict. A normal search leaves the mode
+ * open, so that the server searches deep where nothing is found; side by side, the normal column is to show
+ * what it really finds.
  */
 export function bodyOf({ name, mode, filters }: Question, isDeep: boolean): Record<string, unknown> {
   return {

@@ -1,4 +1,7 @@
-/** The search: a field, how to search, what to leave out, and what was found. The question stands in the address bar. */
+/**
+ * The search: a field, how to search, what to leave out, and what was found. The question stands in the
+ * address bar.
+ */
 import { useEffect, useId, useState } from 'react'
 import { useFormat } from '../words/format.ts'
 import { isolated } from '../words/isolated.ts'

@@ -1,4 +1,7 @@
-/** One search from question to answer: asked once, given up when another question overtakes it, kept for the way back. */
+/**
+ * One search from question to answer: asked once, given up when another question overtakes it, kept for the
+ * way back.
+ */
 import { useCallback, useEffect, useState } from 'react'
 import { CallFailure, change } from '../api/call.ts'
 import type { SearchAnswer } from './answers.ts'

@@ -1,4 +1,7 @@
-/** What the search field knows and does: its text, the offered companies, and which of them is chosen by the keys. */
+/**
+ * What the search field knows and does: its text, the offered companies, and which of them is chosen by the
+ * keys.
+ */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { NAME_CHARS_MAX } from './question.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -105,7 +108,10 @@ interface Keys {
   readonly clear: () => void
 }
 
-/** Up and down walk through the list and past its ends back to the field; Escape closes it, then empties the field. */
+/**
+ * Up and down walk through the list and past its ends back to the field; Escape closes it, then empties the
+ * field.
+ */
 function handleKey(event: KeyboardEvent, keys: Keys): void {
   const { key } = event
   if (key !== 'Escape' && key !== 'ArrowDown' && key !== 'ArrowUp') return

@@ -9,7 +9,10 @@ const CHARS_MIN = 2
 
 const NONE: readonly Suggestion[] = []
 
-/** Empty while `text` is too short, while nothing fits, and when the server refuses: then one can still search. */
+/**
+ * Empty while `text` is too short, while nothing fits, and when the server refuses: then one can still
+ * search.
+ */
 export function useSuggestions(text: string, isWanted: boolean): readonly Suggestion[] {
   const [suggestions, setSuggestions] = useState(NONE)
   const asked = isWanted && text.trim().length >= CHARS_MIN ? text.trim() : ''

@@ -1,4 +1,7 @@
-/** How the search finds its way: the address of the page, and how to get to another one, whoever keeps the history. */
+/**
+ * How the search finds its way: the address of the page, and how to get to another one, whoever keeps the
+ * history.
+ */
 import { createContext, type MouseEvent, type ReactNode, useContext } from 'react'
 
 export interface Way {
@@ -26,7 +29,10 @@ export function useWay(): Way {
   return way
 }
 
-/** A link within the page: other buttons and keys do what browsers do. `onFollow` is another way to the same page. */
+/**
+ * A link within the page: other buttons and keys do what browsers do. `onFollow` is another way to the same
+ * page.
+ */
 export function Link({
   to,
   children,

@@ -1,4 +1,7 @@
-/** Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the bottom. */
+/**
+ * Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the
+ * bottom.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useCallback, useEffect } from 'react'

@@ -1,4 +1,7 @@
-/** Leads to another page, once: until its code is here this one may be drawn again, and must not lead on from there. */
+/**
+ * Leads to another page, once: until its code is here this one may be drawn again, and must not lead on from
+ * there.
+ */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 

@@ -1,11 +1,17 @@
-/** Whose pages are open. They stay when the session ends, so that nothing that was typed is lost, until somebody signs in again. */
+/**
+ * Whose pages are open. They stay when the session ends, so that nothing that was typed is lost, until
+ * somebody signs in again.
+ */
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Account } from '../api/types.ts'
 import { listenToTabs, tellTabs } from './tabs.ts'
 
 export const Owner = createContext<Account | undefined>(undefined)
 
-/** The account whose pages these are, also while it is not signed in any more. Only within the frame of the app. */
+/**
+ * The account whose pages these are, also while it is not signed in any more. Only within the frame of the
+ * app.
+ */
 export function useOwner(): Account {
   const owner = useContext(Owner)
   if (owner === undefined) throw new Error('there is no account outside the frame of the app')
@@ -21,8 +27,8 @@ export function useFirstAccount(account: Account | null | undefined): Account | 
 }
 
 /**
- * Tells the other tabs who is signed in here, and leaves the page when they say that somebody signed out or that another
- * account is signed in. A load of the page keeps nothing.
+ * Tells the other tabs who is signed in here, and leaves the page when they say that somebody signed out or
+ * that another account is signed in. A load of the page keeps nothing.
  */
 export function useOneAccount(owner: string | undefined, onSignedIn: () => void): void {
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * What was chosen by switch for all pages of the product. It lies in cookies, because the server reads it too: for the
- * documentation and the pages of errors. In the documentation a language can be chosen as well.
+ * What was chosen by switch for all pages of the product. It lies in cookies, because the server reads it
+ * too: for the documentation and the pages of errors. In the documentation a language can be chosen as well.
  */
 
 /** The names of the cookies; the first script of both pages reads them too. */
@@ -22,7 +22,10 @@ export function chooseIn(place: ChoicePlace, value: string): void {
   document.cookie = `${name}=${value}; Max-Age=${MAX_AGE_S}; Path=/${isSecure ? '; Secure' : ''}; SameSite=Lax`
 }
 
-/** Calls when the page is seen again, after something may have been chosen on another one; answers how to stop. */
+/**
+ * Calls when the page is seen again, after something may have been chosen on another one; answers how to
+ * stop.
+ */
 export function onSeenAgain(hear: () => void): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') hear()

@@ -25,7 +25,10 @@ function paint(scheme: Scheme): void {
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
 }
 
-/** Paints again when the system changes between day and night, while that is what was chosen, and after a choice elsewhere. */
+/**
+ * Paints again when the system changes between day and night, while that is what was chosen, and after a
+ * choice elsewhere.
+ */
 export function followSystem(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     if (readScheme() === 'auto') paint('auto')

@@ -10,8 +10,9 @@ interface TrustedTypes {
 }
 
 /**
- * Where HTML is asked for as a text, only such without any tag gets through: Mantine fills `<style>` elements that way,
- * and nothing else may. Also tells the nonce to the library that keeps a page from scrolling behind a dialog.
+ * Where HTML is asked for as a text, only such without any tag gets through: Mantine fills `<style>` elements
+ * that way, and nothing else may. Also tells the nonce to the library that keeps a page from scrolling behind
+ * a dialog.
  */
 export function keepPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -23,7 +23,10 @@ const PETROL: MantineColorsTuple = [
   '#083c46',
 ]
 
-/** Mantine's grounds, lines and texts of the dark scheme, out of our tokens: 0 is text, 6 the fields, 7 the page. */
+/**
+ * Mantine's grounds, lines and texts of the dark scheme, out of our tokens: 0 is text, 6 the fields, 7 the
+ * page.
+ */
 const DARK: MantineColorsTuple = [
   '#e6eceb',
   '#c5cfcd',

@@ -1,4 +1,7 @@
-/** Texts of others among ours. Some characters turn the direction of reading: what they turn must end where such a text ends. */
+/**
+ * Texts of others among ours. Some characters turn the direction of reading: what they turn must end where
+ * such a text ends.
+ */
 
 const POP_ISOLATE = '\u2069'
 const FIRST_STRONG_ISOLATE = '\u2068'
@@ -7,12 +10,17 @@ const ISOLATE_MARKS = /[\u2066-\u2069]/g
 const TURNING = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const CONTROLS = /\p{Bidi_Control}/gu
 
-/** For a title or label, where no element can be: in characters that isolate. Most texts need none and stay as they are. */
+/**
+ * For a title or label, where no element can be: in characters that isolate. Most texts need none and stay as
+ * they are.
+ */
 export function isolated(text: string): string {
   return TURNING.test(text) ? `${FIRST_STRONG_ISOLATE}${closeIsolates(text)}${POP_ISOLATE}` : text
 }
 
-/** JSON in which controls of the direction are written as escapes, so that they can be seen and turn nothing. */
+/**
+ * JSON in which controls of the direction are written as escapes, so that they can be seen and turn nothing.
+ */
 export function visibleJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replaceAll(
     CONTROLS,
@@ -20,7 +28,10 @@ export function visibleJson(value: unknown, indent?: number): string {
   )
 }
 
-/** The text with an end for every isolate that begins in it, and without other ends: one of those would end the isolate around the text. */
+/**
+ * The text with an end for every isolate that begins in it, and without other ends: one of those would end
+ * the isolate around the text.
+ */
 export function closeIsolates(text: string): string {
   let depth = 0
   const kept = text.replaceAll(ISOLATE_MARKS, (mark) => {

@@ -1,6 +1,7 @@
 /**
- * German or English: chosen by switch, else the account's, else the browser's, else German. Plain React, because the
- * light search page uses it too. Words lie in one file per area as `Record<Language, …>`: a missing one does not compile.
+ * German or English: chosen by switch, else the account's, else the browser's, else German. Plain React,
+ * because the light search page uses it too. Words lie in one file per area as `Record<Language, …>`: a
+ * missing one does not compile.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { chooseIn, chosenIn, onSeenAgain } from '../theme/choices.ts'

@@ -3,7 +3,7 @@ import type { Synchronous } from '../../core/awaitable.ts'
 import type { CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
-import type { BuildFacts, FuzzyBlocks, TermTexts } from '../../engine/build/index-builder.ts'
+import type { BuildFacts, FuzzySections, TermTexts } from '../../engine/build/index-builder.ts'
 import { buildIndexImage, collectPart, IndexBuilder } from '../../engine/build/index-builder.ts'
 import { writeFuzzyIndex } from '../../engine/build/write-fuzzy-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
@@ -21,7 +21,7 @@ export type BuildTask =
 /** The result of a task. */
 export type DoneTask =
   | { readonly step: 'collect'; readonly part: CollectedPart }
-  | { readonly step: 'near'; readonly blocks: FuzzyBlocks }
+  | { readonly step: 'near'; readonly sections: FuzzySections }
 
 /** Starts a task in another thread at once. Rejects if that thread ends without a result. */
 export type Beside = (task: BuildTask) => Promise<DoneTask>
@@ -44,8 +44,8 @@ export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Bes
   build.append(part)
   const writing = settled(beside({ step: 'near', dictionary: build.writeTerms() }))
   build.writeRest()
-  const { blocks } = (await writing()) as DoneTask & { step: 'near' }
-  build.addFuzzyBlocks(blocks)
+  const { sections } = (await writing()) as DoneTask & { step: 'near' }
+  build.addFuzzySections(sections)
   return build.finish(facts)
 }
 
@@ -67,9 +67,9 @@ export function doTask(
   openStore: () => Readable & Pick<Synchronous<CompanyStore>, 'close'>,
 ): { done: DoneTask; transfer: ArrayBuffer[] } {
   if (task.step === 'near') {
-    const blocks = writeFuzzyIndex(task.dictionary)
-    const transfer = Object.values(blocks).map(({ buffer }) => buffer as ArrayBuffer)
-    return { done: { step: 'near', blocks }, transfer }
+    const sections = writeFuzzyIndex(task.dictionary)
+    const transfer = Object.values(sections).map(({ buffer }) => buffer as ArrayBuffer)
+    return { done: { step: 'near', sections }, transfer }
   }
   const store = openStore()
   try {

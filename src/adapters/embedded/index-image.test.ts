@@ -80,7 +80,7 @@ test('a flipped bit in any byte of the file is refused', () => {
   saveIndexImage(path, exampleImage())
   const good = readFileSync(path)
   for (let i = 0; i < good.length; i++) {
-    // The header whole; of the blocks, whose checksums are all alike, one byte in 97.
+    // The header whole; of the sections, whose checksums are all alike, one byte in 97.
     if (i > 4096 && i % 97 !== 0) continue
     const bad = Buffer.from(good)
     bad[i] = (bad[i] as number) ^ (1 << (i % 8))

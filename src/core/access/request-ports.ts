@@ -1,6 +1,6 @@
 /**
- * The ports of the request path. The key ring works on shared memory; limits and budgets may also be kept by a
- * server for several processes, so they may answer with promises.
+ * The ports of the request path. The key ring works on shared memory; limits and budgets may also be kept by
+ * a server for several processes, so they may answer with promises.
  */
 
 import type { Awaitable } from '../awaitable.ts'

@@ -5,8 +5,8 @@
  *
  * Between two calls of a use case other commands may run. A method therefore checks again what its change
  * depends on, and returns `used`, `taken` or `over`. With a store that answers values, a use case is
- * interrupted only where it waits for something else (a hash, the sign-in library): `await` of a value ends in
- * the same message.
+ * interrupted only where it waits for something else (a hash, the sign-in library): `await` of a value ends
+ * in the same message.
  */
 
 import type { Awaitable } from '../awaitable.ts'

@@ -1,4 +1,7 @@
-/** The filters of search and list: one table, from which input, cursors and the tables of other layers are typed. */
+/**
+ * The filters of search and list: one table, from which input, cursors and the tables of other layers are
+ * typed.
+ */
 import { courtsByText } from '../../names/reading/court.ts'
 import type { SearchFilters } from '../../names/search/query.ts'
 import type { Status } from '../../names/search/status.ts'

@@ -13,8 +13,8 @@ export const BATCH_COMPANIES = 10_000
 
 /** Old changes of the log read in one transaction. */
 const SLICE_CHANGES = 10_000
-/** How many more old changes an import reads than it added. */
-export const CHANGES_LOOKED_AT_MORE = 50_000
+/** Old changes that an import reads beyond the number that it added. */
+export const EXTRA_CHANGES_READ = 50_000
 
 type ImportNeeds = Needs<'entrySource' | 'companyWriter' | 'rejectLog' | 'clock'>
 
@@ -99,7 +99,7 @@ export async function* importFiles(
 async function shortenLog({ companyWriter, clock }: ImportNeeds, noted: number): Promise<string | undefined> {
   const keptFromMs = clock.nowMs() - CHANGES_KEPT_MS
   try {
-    for (let left = noted + CHANGES_LOOKED_AT_MORE; left > 0; left -= SLICE_CHANGES) {
+    for (let left = noted + EXTRA_CHANGES_READ; left > 0; left -= SLICE_CHANGES) {
       const most = Math.min(SLICE_CHANGES, left)
       if ((await companyWriter.shortenChanges(keptFromMs, most)) < most) break
     }

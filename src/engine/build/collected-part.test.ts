@@ -29,7 +29,7 @@ test('companies collected in three parts, with the fuzzy index written elsewhere
       const parts = [companies.slice(from, to), companies.slice(to)].map((part) => collectPart([part]))
       build.add([companies.slice(0, from)])
       for (const part of parts) build.append(posted(part))
-      build.addFuzzyBlocks(writeFuzzyIndex(structuredClone(build.writeTerms())))
+      build.addFuzzySections(writeFuzzyIndex(structuredClone(build.writeTerms())))
       const image = build.finish(FACTS)
       const wanted = buildIndexImage([companies], FACTS)
       assert.ok(Buffer.from(image.bytes).equals(Buffer.from(wanted.bytes)))

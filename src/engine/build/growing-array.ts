@@ -90,7 +90,7 @@ export class GrowingArray<A extends Numbers> {
 }
 
 /**
- * Short texts as one block of UTF-8 bytes with offsets; `starts` has one element more than there are texts.
+ * Short texts as one array of UTF-8 bytes with offsets; `starts` has one element more than there are texts.
  */
 export class GrowingTexts {
   readonly bytes = new GrowingArray(Uint8Array)

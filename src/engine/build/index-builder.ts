@@ -5,7 +5,7 @@
 import { writeBigramFilter } from '../format/bigram-filter.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
 import { writeImage } from '../format/image.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import type { CollectedPart } from './collected-part.ts'
@@ -20,7 +20,7 @@ import { writeFuzzyIndex } from './write-fuzzy-index.ts'
 import { writeInitials } from './write-initials.ts'
 import { writeLetterCounts } from './write-letter-counts.ts'
 import { writeTermWeights } from './write-term-weights.ts'
-import type { JoinBlocks, WordBlocks } from './write-terms.ts'
+import type { JoinSections, WordSections } from './write-terms.ts'
 import { writeJoins, writeWords } from './write-terms.ts'
 
 /** Metadata for the image. */
@@ -61,27 +61,27 @@ function collectAll(collected: NameCollector, batches: Iterable<readonly Indexed
  * thread.
  */
 export type TermTexts = Parameters<typeof writeFuzzyIndex>[0]
-/** The blocks of the fuzzy index. */
-export type FuzzyBlocks = ReturnType<typeof writeFuzzyIndex>
+/** The sections of the fuzzy index. */
+export type FuzzySections = ReturnType<typeof writeFuzzyIndex>
 
-/** The order of documents and the terms, which all further blocks depend on. */
+/** The order of documents and the terms, which all further sections depend on. */
 interface WrittenTerms {
   readonly rank: Rank
   /** By word as collected: its index among the sorted words. */
   readonly newNumbers: Uint32Array
-  readonly blocks: WordBlocks & JoinBlocks
+  readonly sections: WordSections & JoinSections
 }
 
 /**
  * A build in steps, which can be distributed over several threads: companies and parts in their order, then
- * `writeTerms`, `addFuzzyBlocks`, `writeRest` and `finish`. The bytes of the image do not depend on how the
+ * `writeTerms`, `addFuzzySections`, `writeRest` and `finish`. The bytes of the image do not depend on how the
  * steps are distributed.
  */
 export class IndexBuilder {
   readonly #collected = new NameCollector()
   #terms: WrittenTerms | undefined
-  #fuzzy: FuzzyBlocks | undefined
-  #rest: Omit<Blocks, keyof WordBlocks | keyof JoinBlocks | keyof FuzzyBlocks> | undefined
+  #fuzzy: FuzzySections | undefined
+  #rest: Omit<Sections, keyof WordSections | keyof JoinSections | keyof FuzzySections> | undefined
 
   add(batches: Iterable<readonly IndexedCompany[]>): void {
     collectAll(this.#collected, batches)
@@ -94,14 +94,14 @@ export class IndexBuilder {
 
   /** Writes the terms, once all companies are collected; returns the input of the fuzzy index. */
   writeTerms(): TermTexts {
-    const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#terms ?? this.#writeTerms()).blocks
+    const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#terms ?? this.#writeTerms()).sections
     return { wordBytes, wordStarts, joinBytes, joinStarts }
   }
 
-  /** Writes all blocks but terms and fuzzy index. */
+  /** Writes all sections but terms and fuzzy index. */
   writeRest(): void {
     const collected = this.#collected
-    const { rank, newNumbers, blocks: words } = this.#terms ?? this.#writeTerms()
+    const { rank, newNumbers, sections: words } = this.#terms ?? this.#writeTerms()
     const names = writeNames(collected, rank, newNumbers)
     this.#rest = {
       ...writeBitmaps(words, rank.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
@@ -118,14 +118,14 @@ export class IndexBuilder {
   }
 
   /** Adds the fuzzy index that another thread wrote, or writes it. */
-  addFuzzyBlocks(blocks?: FuzzyBlocks): void {
-    this.#fuzzy = blocks ?? writeFuzzyIndex(this.writeTerms())
+  addFuzzySections(sections?: FuzzySections): void {
+    this.#fuzzy = sections ?? writeFuzzyIndex(this.writeTerms())
   }
 
   /** Runs the steps that were not run yet and returns the image. */
   finish(facts: BuildFacts): IndexImage {
-    const { rank, blocks: words } = this.#terms ?? this.#writeTerms()
-    if (this.#fuzzy === undefined) this.addFuzzyBlocks()
+    const { rank, sections: words } = this.#terms ?? this.#writeTerms()
+    if (this.#fuzzy === undefined) this.addFuzzySections()
     if (this.#rest === undefined) this.writeRest()
     return writeImage({ ...words, ...this.#fuzzy!, ...this.#rest! }, factsOf(this.#collected, rank, facts))
   }
@@ -134,8 +134,8 @@ export class IndexBuilder {
     const collected = this.#collected
     collected.finish()
     const rank = rankNames(collected)
-    const { blocks, newNumbers } = writeWords(collected, rank)
-    this.#terms = { rank, newNumbers, blocks: { ...blocks, ...writeJoins(collected, rank) } }
+    const { sections, newNumbers } = writeWords(collected, rank)
+    this.#terms = { rank, newNumbers, sections: { ...sections, ...writeJoins(collected, rank) } }
     return this.#terms
   }
 }

@@ -1,4 +1,4 @@
-/** Numbers names (documents) and companies by rank, which is the order of hits within a class. */
+/** Numbers names (documents) and companies by rank, the order of documents in the index. */
 import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { NameCollector } from './name-collector.ts'
@@ -25,7 +25,7 @@ export interface Rank {
 export function rankNames(collected: NameCollector): Rank {
   const { names, companies } = collected
   const count = collected.nameCount
-  const classes = new Uint32Array(count)
+  const rankKeys = new Uint32Array(count)
   const uuidHeads = new Uint32Array(count)
   const uuids = companies.uuids.view()
   const uuidNumbers = new DataView(uuids.buffer, uuids.byteOffset, uuids.byteLength)
@@ -34,14 +34,14 @@ export function rankNames(collected: NameCollector): Rank {
     const status = companies.statuses.at(owner)
     const zone = names.isFormer.at(i) ? ZONES.former : status === REMOVED_STATUS ? ZONES.removed : ZONES.live
     const inactive = status === ACTIVE_STATUS ? 0 : 1
-    classes[i] = (zone << 27) | (names.wordCounts.at(i) << 17) | (inactive << 16) | companies.chars.at(owner)
+    rankKeys[i] = (zone << 27) | (names.wordCounts.at(i) << 17) | (inactive << 16) | companies.chars.at(owner)
     uuidHeads[i] = uuidNumbers.getUint32(owner * UUID_BYTES)
   }
-  const nameOf = sortedOrder(count, [classes, uuidHeads])
-  sortEqualHeads(nameOf, classes, uuidHeads, (a, b) =>
+  const nameOf = sortedOrder(count, [rankKeys, uuidHeads])
+  sortEqualHeads(nameOf, rankKeys, uuidHeads, (a, b) =>
     compareUuids(uuids, names.owners.at(a), names.owners.at(b)),
   )
-  return { nameOf, ...numberCompanies(collected, nameOf), groupStarts: groupStarts(nameOf, classes) }
+  return { nameOf, ...numberCompanies(collected, nameOf), groupStarts: groupStarts(nameOf, rankKeys) }
 }
 
 /**
@@ -49,7 +49,7 @@ export function rankNames(collected: NameCollector): Rank {
  */
 function sortEqualHeads(
   order: Uint32Array,
-  classes: Uint32Array,
+  rankKeys: Uint32Array,
   heads: Uint32Array,
   compare: (a: number, b: number) => number,
 ): void {
@@ -58,7 +58,7 @@ function sortEqualHeads(
     let position = i
     while (position > 0) {
       const before = order[position - 1] as number
-      if (classes[before] !== classes[name] || heads[before] !== heads[name] || compare(before, name) <= 0)
+      if (rankKeys[before] !== rankKeys[name] || heads[before] !== heads[name] || compare(before, name) <= 0)
         break
       order[position] = before
       position--
@@ -90,11 +90,11 @@ function numberCompanies(
   return { collectedCompanyOf, companyOf }
 }
 
-function groupStarts(nameOf: Uint32Array, classes: Uint32Array): Uint32Array {
+function groupStarts(nameOf: Uint32Array, rankKeys: Uint32Array): Uint32Array {
   const starts = new Uint32Array(ZONE_COUNT * GROUPS_PER_ZONE + 1)
   let group = 0
   for (let document = 0; document < nameOf.length; document++) {
-    const key = classes[nameOf[document] as number] as number
+    const key = rankKeys[nameOf[document] as number] as number
     const ownGroup = (key >>> 27) * GROUPS_PER_ZONE + ((key >>> 17) & NAME_WORDS_MAX)
     while (group < ownGroup) starts[++group] = document
   }

@@ -1,5 +1,5 @@
 /** Bitmaps of common words. They test whether a live document has the word with one read. */
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { gallop } from '../format/posting-list.ts'
 
 /** A word in more than one of this many live documents gets a bitmap: 54 words of 1.49 million companies. */
@@ -7,9 +7,9 @@ const DENSE_SHARE = 256
 
 /** Writes the bitmaps of common words over the live documents, which are the first `liveDocuments`. */
 export function writeBitmaps(
-  { postings, postingStarts }: Pick<Blocks, 'postings' | 'postingStarts'>,
+  { postings, postingStarts }: Pick<Sections, 'postings' | 'postingStarts'>,
   liveDocuments: number,
-): Pick<Blocks, 'denseWords' | 'denseBitmaps'> {
+): Pick<Sections, 'denseWords' | 'denseBitmaps'> {
   const dense: { readonly word: number; readonly documents: Uint32Array }[] = []
   for (let word = 0; word < postingStarts.length - 1; word++) {
     const from = postingStarts[word] as number

@@ -1,30 +1,30 @@
 /**
- * Writes the blocks of names, companies and register numbers in their final order. Collected arrays are
+ * Writes the sections of names, companies and register numbers in their final order. Collected arrays are
  * released as soon as they are written, so that a build never holds everything twice.
  */
 
 import { ROW_WORDS, writeRow, writeUuid } from '../format/company-rows.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import type { GrowingArray } from './growing-array.ts'
 import { GrowingTexts } from './growing-array.ts'
 import type { NameCollector } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 import type { Rank } from './rank-names.ts'
 
-type NameBlocks = Pick<
-  Blocks,
+type NameSections = Pick<
+  Sections,
   'forward' | 'forwardStarts' | 'documentForms' | 'nameBytes' | 'nameStarts' | 'formerOwners'
 >
-type CompanyBlocks = Pick<Blocks, 'companyRows' | 'seatBytes' | 'seatStarts'>
-type NumberBlocks = Pick<
-  Blocks,
+type CompanySections = Pick<Sections, 'companyRows' | 'seatBytes' | 'seatStarts'>
+type NumberSections = Pick<
+  Sections,
   'numberDigits' | 'numberKinds' | 'numberCourts' | 'numberSuffixes' | 'numberOwners'
 >
 
 const UUID_BYTES = 16
 
-/** Writes the blocks by document; `newWords`: word as collected → word. Releases the collected names. */
-export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint32Array): NameBlocks {
+/** Writes the sections by document; `newWords`: word as collected → word. Releases the collected names. */
+export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint32Array): NameSections {
   const { names } = collected
   const { nameOf } = rank
   const forward = moveSlices(names.forward, names.forwardStarts, nameOf, Uint32Array)
@@ -49,7 +49,7 @@ export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint3
 }
 
 /** Writes the rows of companies and the seats. Releases the collected columns. */
-export function writeCompanies(collected: NameCollector, rank: Rank): CompanyBlocks {
+export function writeCompanies(collected: NameCollector, rank: Rank): CompanySections {
   const seats = new GrowingTexts()
   for (const seat of collected.seats.texts) seats.push(seat)
   return {
@@ -83,7 +83,7 @@ function companyRows(companies: NameCollector['companies'], order: Uint32Array):
 }
 
 /** Writes the register numbers, sorted by digits, then company, then input order. */
-export function writeNumbers(collected: NameCollector, rank: Rank): NumberBlocks {
+export function writeNumbers(collected: NameCollector, rank: Rank): NumberSections {
   const { numbers } = collected
   const owners = new Uint32Array(numbers.owners.length)
   for (let i = 0; i < owners.length; i++) owners[i] = rank.companyOf[numbers.owners.at(i)] as number

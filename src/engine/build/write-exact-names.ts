@@ -1,15 +1,15 @@
 /** The hash table of exact names: documents by the hash of all their letters. */
 
 import { buildTaggedTable, HASH_START, hashBytes } from '../format/hash-table.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 
 /** Comparing a name costs more than reading a bucket, but exact names are looked up only once per search. */
 const NAMES_PER_BUCKET = 4
 
-type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
+type Named = Pick<Sections, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
 /** Writes the hash table of exact names. */
-export function writeExactNames(named: Named): Pick<Blocks, 'exactNameStarts' | 'exactNameDocuments'> {
+export function writeExactNames(named: Named): Pick<Sections, 'exactNameStarts' | 'exactNameDocuments'> {
   const documents = named.forwardStarts.length - 1
   const { starts, entries } = buildTaggedTable(documents, NAMES_PER_BUCKET, (document) =>
     hashOfDocument(named, document),

@@ -17,14 +17,14 @@ import {
 } from '../format/deletion-hashes.ts'
 import type { HashTable } from '../format/hash-table.ts'
 import { buildTaggedTable } from '../format/hash-table.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { GrowingArray } from './growing-array.ts'
 
 /** Texts of words and joined words, each sorted. */
-export type TermTexts = Pick<Blocks, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
-/** The blocks of the fuzzy index. */
-export type FuzzyBlocks = Pick<
-  Blocks,
+export type TermTexts = Pick<Sections, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
+/** The sections of the fuzzy index. */
+export type FuzzySections = Pick<
+  Sections,
   | 'prefixes'
   | 'deletionHashStarts'
   | 'deletionHashEntries'
@@ -47,8 +47,8 @@ const BUCKETS_PER_PREFIX = 2
 /** Words with the same key or code share a bucket anyway. */
 const TERMS_PER_BUCKET = 4
 
-/** Writes the blocks that `FuzzyTermFinder` reads. */
-export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }: TermTexts): FuzzyBlocks {
+/** Writes the sections that `FuzzyTermFinder` reads. */
+export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }: TermTexts): FuzzySections {
   const words: Texts = { bytes: wordBytes, starts: wordStarts }
   const joins: Texts = { bytes: joinBytes, starts: joinStarts }
   const prefixes = prefixesOf(words, joins)

@@ -1,14 +1,14 @@
 /** The hash table of initials: names by their initials. */
 import { INITIALS_MAX, INITIALS_MIN } from '../../names/likeness/name-query.ts'
 import { buildHashTable, HASH_START, hashBytes } from '../format/hash-table.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 
 const NAMES_PER_BUCKET = 4
 
-type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
+type Named = Pick<Sections, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
 /** Writes the documents whose number of words allows initials, by the hash of their initials. */
-export function writeInitials(named: Named): Pick<Blocks, 'initialsStarts' | 'initialsDocuments'> {
+export function writeInitials(named: Named): Pick<Sections, 'initialsStarts' | 'initialsDocuments'> {
   const { forwardStarts } = named
   const eligible = new Uint32Array(forwardStarts.length - 1)
   let count = 0

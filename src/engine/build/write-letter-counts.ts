@@ -4,12 +4,16 @@
  */
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
-import { type Blocks, LETTER_COUNT_MAX } from '../format/layout.ts'
+import { LETTER_COUNT_MAX, type Sections } from '../format/layout.ts'
 
-type Named = Pick<Blocks, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
+type Named = Pick<Sections, 'forward' | 'forwardStarts' | 'wordBytes' | 'wordStarts'>
 
 /** Writes the number of letters of each document's words, umlauts and sharp s in their loose spelling. */
-export function writeLetterCounts({ forward, forwardStarts, ...words }: Named): Pick<Blocks, 'letterCounts'> {
+export function writeLetterCounts({
+  forward,
+  forwardStarts,
+  ...words
+}: Named): Pick<Sections, 'letterCounts'> {
   const ofWord = lettersByWord(words)
   const letterCounts = new Uint8Array(forwardStarts.length - 1)
   for (let document = 0; document < letterCounts.length; document++) {
@@ -22,7 +26,7 @@ export function writeLetterCounts({ forward, forwardStarts, ...words }: Named): 
   return { letterCounts }
 }
 
-function lettersByWord({ wordBytes, wordStarts }: Pick<Blocks, 'wordBytes' | 'wordStarts'>): Uint8Array {
+function lettersByWord({ wordBytes, wordStarts }: Pick<Sections, 'wordBytes' | 'wordStarts'>): Uint8Array {
   const word = new Letters()
   const loose = new Letters()
   return Uint8Array.from({ length: wordStarts.length - 1 }, (_, i) => {

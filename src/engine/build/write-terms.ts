@@ -1,20 +1,20 @@
-/** Writes the blocks of terms: distinct words and joined words, sorted, and their posting lists. */
+/** Writes the sections of terms: distinct words and joined words, sorted, and their posting lists. */
 
 import type { HashTable } from '../format/hash-table.ts'
 import { buildTaggedTable, HASH_START, hashBytes } from '../format/hash-table.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import type { NameCollector } from './name-collector.ts'
 import type { Rank } from './rank-names.ts'
 import type { TermInterner } from './term-interner.ts'
 
-/** The blocks of words. */
-export type WordBlocks = Pick<
-  Blocks,
+/** The sections of words. */
+export type WordSections = Pick<
+  Sections,
   'wordBytes' | 'wordStarts' | 'wordBucketStarts' | 'wordBuckets' | 'postingStarts' | 'postings'
 >
-/** The blocks of joined words. */
-export type JoinBlocks = Pick<
-  Blocks,
+/** The sections of joined words. */
+export type JoinSections = Pick<
+  Sections,
   | 'joinBytes'
   | 'joinStarts'
   | 'joinBucketStarts'
@@ -41,7 +41,7 @@ interface TermsByName {
 export function writeWords(
   collected: NameCollector,
   rank: Rank,
-): { blocks: WordBlocks; newNumbers: Uint32Array } {
+): { sections: WordSections; newNumbers: Uint32Array } {
   const { inOrder, newNumbers } = sortWords(collected.words)
   const texts = textsInOrder(collected.words, inOrder, 0)
   collected.words.discard()
@@ -49,7 +49,7 @@ export function writeWords(
   const byName: TermsByName = { terms, starts: collected.names.forwardStarts.view(), shift: 1 }
   const { starts, postings } = postingsOf(byName, rank.nameOf, newNumbers)
   const buckets = termHashTable(texts)
-  const blocks = {
+  const sections = {
     wordBytes: texts.bytes,
     wordStarts: texts.starts,
     wordBucketStarts: buckets.starts,
@@ -57,11 +57,11 @@ export function writeWords(
     postingStarts: starts,
     postings,
   }
-  return { blocks, newNumbers }
+  return { sections, newNumbers }
 }
 
 /** Writes the sorted joined words. Empties the interner of joined words. */
-export function writeJoins(collected: NameCollector, rank: Rank): JoinBlocks {
+export function writeJoins(collected: NameCollector, rank: Rank): JoinSections {
   const { inOrder, newNumbers } = sortWords(collected.joins)
   const texts = textsInOrder(collected.joins, inOrder, JOIN_TAIL_BYTES)
   const bytes = collected.joins.texts.bytes.view()

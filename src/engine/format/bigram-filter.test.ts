@@ -3,7 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { mayContainBigram, writeBigramFilter } from './bigram-filter.ts'
 
-/** Names as the block `forward` has them: word × 2, + 1 when a hyphen follows. */
+/** Names as the section `forward` has them: word × 2, + 1 when a hyphen follows. */
 function forwardOf(names: readonly (readonly number[])[]) {
   const forwardStarts = new Uint32Array(names.length + 1)
   names.forEach((words, i) => {
@@ -18,21 +18,21 @@ describe('the bigram filter', () => {
   it('accepts all bigrams of any names', () => {
     fc.assert(
       fc.property(names, (words) => {
-        const blocks = writeBigramFilter(forwardOf(words))
+        const sections = writeBigramFilter(forwardOf(words))
         for (const name of words) {
           for (let i = 1; i < name.length; i++)
-            assert.ok(mayContainBigram(blocks, name[i - 1] as number, name[i] as number))
+            assert.ok(mayContainBigram(sections, name[i - 1] as number, name[i] as number))
         }
       }),
     )
   })
 
   it('rejects nine of ten other pairs, even where no bigram occurs twice', () => {
-    const blocks = writeBigramFilter(
+    const sections = writeBigramFilter(
       forwardOf(Array.from({ length: 10_000 }, (_, i) => [i, i + 1, i + 20_000])),
     )
     let wrong = 0
-    for (let i = 0; i < 10_000; i++) wrong += mayContainBigram(blocks, i + 1, i) ? 1 : 0
+    for (let i = 0; i < 10_000; i++) wrong += mayContainBigram(sections, i + 1, i) ? 1 : 0
     assert.ok(wrong <= 1000, `${wrong} of 10,000`)
   })
 

@@ -2,7 +2,7 @@
  * A filter of bigrams, which are two adjacent words of some name. A query word that may be two words is only
  * looked for where some name has these parts side by side.
  */
-import type { Blocks } from './layout.ts'
+import type { Sections } from './layout.ts'
 
 /** Bits per bigram; many bigrams occur in several names. */
 const BITS_PER_BIGRAM = 4
@@ -22,7 +22,7 @@ const HASH_MULTIPLIER_SECOND = 0x85ebca77
 export function writeBigramFilter({
   forward,
   forwardStarts,
-}: Pick<Blocks, 'forward' | 'forwardStarts'>): Pick<Blocks, 'bigramFilter'> {
+}: Pick<Sections, 'forward' | 'forwardStarts'>): Pick<Sections, 'bigramFilter'> {
   const words = Math.ceil((forward.length * BITS_PER_BIGRAM) / WORD_BITS)
   const bigramFilter = new Uint32Array(2 ** Math.ceil(Math.log2(Math.max(1, words))))
   for (let document = 0; document < forwardStarts.length - 1; document++) {
@@ -38,7 +38,7 @@ export function writeBigramFilter({
 
 /** Returns false only where no name has the two words side by side in this order. */
 export function mayContainBigram(
-  { bigramFilter }: Pick<Blocks, 'bigramFilter'>,
+  { bigramFilter }: Pick<Sections, 'bigramFilter'>,
   first: number,
   second: number,
 ): boolean {

@@ -136,7 +136,7 @@ function popCount(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-/** Returns the number of prefixes in the block. */
+/** Returns the number of prefixes in the section. */
 export function prefixCount(prefixes: Uint32Array): number {
   return prefixes.length / 2 - 1
 }

@@ -4,7 +4,7 @@
  */
 import { hasUuid, ROW_WORDS, uuidWords } from './company-rows.ts'
 import type { IndexImage } from './image.ts'
-import { blocksOf, headerOf } from './image.ts'
+import { headerOf, sectionsOf } from './image.ts'
 
 /** A bitmap with one bit per company of the image. Posted to another thread, it refers to the same memory. */
 export interface Deletions {
@@ -20,7 +20,7 @@ const FILTER_BITS = 1 << 20
 export function deletionsOf(image: IndexImage, uuids: Iterable<string>): Deletions {
   const header = headerOf(image)
   const { companies } = header
-  const { companyRows } = blocksOf(image, header)
+  const { companyRows } = sectionsOf(image, header)
   const wanted = wantedUuids(uuids)
   const bits = new SharedArrayBuffer(((companies >>> 5) + 1) * 4)
   const words = new Uint32Array(bits)

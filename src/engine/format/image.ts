@@ -1,17 +1,17 @@
 /**
  * The index as bytes: one shared buffer that every thread reads, identical to the file it is saved as. It
- * holds a magic number, length and checksum of the header, the header as JSON, then the blocks, each padded
+ * holds a magic number, length and checksum of the header, the header as JSON, then the sections, each padded
  * to 8 bytes.
  */
 import { crc32 } from 'node:zlib'
-import type { BlockName, Blocks } from './layout.ts'
-import { BLOCK_ELEMENT_BYTES } from './layout.ts'
+import type { SectionName, Sections } from './layout.ts'
+import { SECTION_ELEMENT_BYTES } from './layout.ts'
 
 /**
  * Version of the format. Raised whenever bytes or their meaning change; files of other versions are refused
  * and rebuilt.
  */
-export const IMAGE_FORMAT = 12
+export const IMAGE_FORMAT = 13
 const MAGIC = 'FSUCHIDX'
 const PREAMBLE_BYTES = 16
 const ALIGNMENT = 8
@@ -32,28 +32,28 @@ export interface ImageFacts {
   readonly documents: number
   /** Names with more words count as having this many. */
   readonly wordsMax: number
-  /** Texts of the codes that the blocks store: `forms[code]` is the legal form. */
+  /** Texts of the codes that the sections store: `forms[code]` is the legal form. */
   readonly forms: readonly string[]
   readonly courts: readonly string[]
   readonly suffixes: readonly string[]
   readonly dates: readonly string[]
 }
 
-interface BlockEntry {
-  readonly name: BlockName
+interface SectionEntry {
+  readonly name: SectionName
   /** Byte offset from the start of the image. */
   readonly offset: number
   /** Without padding. */
   readonly bytes: number
-  /** CRC-32 of the block with its padding. */
+  /** CRC-32 of the section with its padding. */
   readonly crc: number
 }
 
-/** The header of an image: metadata, total size and the location of every block. */
+/** The header of an image: metadata, total size and the location of every section. */
 export interface ImageHeader extends ImageFacts {
   readonly format: number
   readonly bytesTotal: number
-  readonly blocks: readonly BlockEntry[]
+  readonly sections: readonly SectionEntry[]
 }
 
 /** An index as one shared buffer. Posted to another thread, it refers to the same memory. */
@@ -68,57 +68,60 @@ export type ReadImage =
 
 const padded = (bytes: number) => Math.ceil(bytes / ALIGNMENT) * ALIGNMENT
 
-/** Number of elements of each block. */
-export type BlockLengths = { readonly [Name in BlockName]: number }
+/** Number of elements of each section. */
+export type SectionLengths = { readonly [Name in SectionName]: number }
 
-/** An image whose blocks are still to be filled. */
+/** An image whose sections are still to be filled. */
 export interface DraftImage {
   /** Views on the image's memory, all zeros at first. */
-  readonly blocks: Blocks
-  /** Writes the header with the checksums and returns the image. Call it after every block is filled. */
+  readonly sections: Sections
+  /** Writes the header with the checksums and returns the image. Call it after every section is filled. */
   finish(): IndexImage
 }
 
-/** Allocates an image with room for blocks of these lengths. */
-export function allocateImage(lengths: BlockLengths, facts: ImageFacts): DraftImage {
-  const headerLength = encodeHeader(locateBlocks(lengths, 2 ** 48), facts, 2 ** 48).length
-  const entries = locateBlocks(lengths, PREAMBLE_BYTES + padded(headerLength))
-  const last = entries.at(-1) as BlockEntry
+/** Allocates an image with room for sections of these lengths. */
+export function allocateImage(lengths: SectionLengths, facts: ImageFacts): DraftImage {
+  const headerLength = encodeHeader(locateSections(lengths, 2 ** 48), facts, 2 ** 48).length
+  const entries = locateSections(lengths, PREAMBLE_BYTES + padded(headerLength))
+  const last = entries.at(-1) as SectionEntry
   const bytesTotal = last.offset + padded(last.bytes)
   const image = { bytes: new SharedArrayBuffer(bytesTotal) }
   const finish = () => {
     const view = new Uint8Array(image.bytes)
-    const checked = entries.map((entry) => ({ ...entry, crc: crc32(blockBytes(view, entry)) }))
+    const checked = entries.map((entry) => ({ ...entry, crc: crc32(sectionBytes(view, entry)) }))
     writeHeader(view, encodeHeader(checked, facts, bytesTotal), padded(headerLength))
     return image
   }
-  return { blocks: blocksAt(image, entries), finish }
+  return { sections: sectionsAt(image, entries), finish }
 }
 
 /**
- * Moves the blocks into one shared buffer behind their header. The memory of each block is released as soon
- * as it is copied (its array is empty then), so that two copies of the whole index never exist at once.
+ * Moves the sections into one shared buffer behind their header. The memory of each section is released as
+ * soon as it is copied (its array is empty then), so that two copies of the whole index never exist at once.
  */
-export function writeImage(blocks: Blocks, facts: ImageFacts): IndexImage {
-  const draft = allocateImage(lengthsOf(blocks), facts)
-  moveBlocks(blocks, draft)
+export function writeImage(sections: Sections, facts: ImageFacts): IndexImage {
+  const draft = allocateImage(lengthsOf(sections), facts)
+  moveSections(sections, draft)
   return draft.finish()
 }
 
-/** Fills blocks of a draft from arrays of the same lengths and releases these arrays. */
-export function moveBlocks(blocks: Partial<Blocks>, draft: DraftImage): void {
-  for (const name of Object.keys(blocks) as BlockName[]) {
-    const block = blocks[name] as Blocks[BlockName]
-    draft.blocks[name].set(block)
-    if (block.buffer instanceof ArrayBuffer) release(block.buffer)
+/** Fills sections of a draft from arrays of the same lengths and releases these arrays. */
+export function moveSections(sections: Partial<Sections>, draft: DraftImage): void {
+  for (const name of Object.keys(sections) as SectionName[]) {
+    const section = sections[name] as Sections[SectionName]
+    draft.sections[name].set(section)
+    if (section.buffer instanceof ArrayBuffer) release(section.buffer)
   }
 }
 
-/** Returns the number of elements of each given block. */
-export function lengthsOf<Some extends Partial<Blocks>>(
-  blocks: Some,
+/** Returns the number of elements of each given section. */
+export function lengthsOf<Some extends Partial<Sections>>(
+  sections: Some,
 ): { readonly [Name in keyof Some]: number } {
-  const lengths = Object.entries(blocks).map(([name, block]) => [name, (block as Blocks[BlockName]).length])
+  const lengths = Object.entries(sections).map(([name, section]) => [
+    name,
+    (section as Sections[SectionName]).length,
+  ])
   return Object.fromEntries(lengths)
 }
 
@@ -128,21 +131,21 @@ function release(buffer: ArrayBuffer): void {
 }
 
 /**
- * Assigns offsets to the blocks from `start` on. Checksums get the largest value, so that the header does not
- * grow when the real ones replace them.
+ * Assigns offsets to the sections from `start` on. Checksums get the largest value, so that the header does
+ * not grow when the real ones replace them.
  */
-function locateBlocks(lengths: BlockLengths, start: number): BlockEntry[] {
+function locateSections(lengths: SectionLengths, start: number): SectionEntry[] {
   let offset = start
-  return (Object.keys(BLOCK_ELEMENT_BYTES) as BlockName[]).map((name) => {
-    const bytes = lengths[name] * BLOCK_ELEMENT_BYTES[name]
+  return (Object.keys(SECTION_ELEMENT_BYTES) as SectionName[]).map((name) => {
+    const bytes = lengths[name] * SECTION_ELEMENT_BYTES[name]
     const entry = { name, offset, bytes, crc: 0xffffffff }
     offset += padded(bytes)
     return entry
   })
 }
 
-function encodeHeader(entries: readonly BlockEntry[], facts: ImageFacts, bytesTotal: number): Uint8Array {
-  const header: ImageHeader = { format: IMAGE_FORMAT, ...facts, bytesTotal, blocks: entries }
+function encodeHeader(entries: readonly SectionEntry[], facts: ImageFacts, bytesTotal: number): Uint8Array {
+  const header: ImageHeader = { format: IMAGE_FORMAT, ...facts, bytesTotal, sections: entries }
   return new TextEncoder().encode(JSON.stringify(header))
 }
 
@@ -155,7 +158,7 @@ function writeHeader(view: Uint8Array, json: Uint8Array, room: number): void {
   numbers.setUint32(12, crc32(view.subarray(PREAMBLE_BYTES, PREAMBLE_BYTES + room)), true)
 }
 
-function blockBytes(view: Uint8Array, entry: BlockEntry): Uint8Array {
+function sectionBytes(view: Uint8Array, entry: SectionEntry): Uint8Array {
   return view.subarray(entry.offset, entry.offset + padded(entry.bytes))
 }
 
@@ -166,7 +169,7 @@ export function readImage(bytes: SharedArrayBuffer): ReadImage {
   const header = readHeader(view)
   if (typeof header === 'string') return refused(header)
   if (header.bytesTotal !== view.length) return refused('The index file is shorter or longer than it says.')
-  const damaged = header.blocks.find((entry) => crc32(blockBytes(view, entry)) !== entry.crc)
+  const damaged = header.sections.find((entry) => crc32(sectionBytes(view, entry)) !== entry.crc)
   if (damaged !== undefined)
     return refused(`The index file is damaged: the checksum of ${damaged.name} is wrong.`)
   return { kind: 'image', image: { bytes }, header }
@@ -199,16 +202,16 @@ export function headerOf(image: IndexImage): ImageHeader {
   return header
 }
 
-/** Returns the blocks of an image as typed arrays over its buffer, without copying. */
-export function blocksOf(image: IndexImage, header: ImageHeader): Blocks {
-  return blocksAt(image, header.blocks)
+/** Returns the sections of an image as typed arrays over its buffer, without copying. */
+export function sectionsOf(image: IndexImage, header: ImageHeader): Sections {
+  return sectionsAt(image, header.sections)
 }
 
-function blocksAt(image: IndexImage, entries: readonly BlockEntry[]): Blocks {
-  const blocks = entries.map(({ name, offset, bytes }) => {
-    return [name, arrayOver(image.bytes, offset, bytes, BLOCK_ELEMENT_BYTES[name])]
+function sectionsAt(image: IndexImage, entries: readonly SectionEntry[]): Sections {
+  const sections = entries.map(({ name, offset, bytes }) => {
+    return [name, arrayOver(image.bytes, offset, bytes, SECTION_ELEMENT_BYTES[name])]
   })
-  return Object.fromEntries(blocks) as Blocks
+  return Object.fromEntries(sections) as Sections
 }
 
 function arrayOver(shared: SharedArrayBuffer, offset: number, bytes: number, elementBytes: 1 | 2 | 4) {

@@ -1,4 +1,4 @@
-/** Reads an index image: its blocks, and the fields of one document or one company. */
+/** Reads an index image: its sections, and the fields of one document or one company. */
 
 import { courtName } from '../../names/reading/court.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
@@ -19,22 +19,22 @@ import {
   typeIn,
 } from './company-rows.ts'
 import type { ImageHeader, IndexImage } from './image.ts'
-import { blocksOf, headerOf } from './image.ts'
-import type { Blocks, Zone } from './layout.ts'
+import { headerOf, sectionsOf } from './image.ts'
+import type { Sections, Zone } from './layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from './layout.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 import { sparseIndexOf } from './term-dictionary.ts'
 import { uuidBuffer, uuidText } from './uuid-text.ts'
 
-/** An open image: blocks, the two term dictionaries and texts. It holds no state of a search. */
+/** An open image: sections, the two term dictionaries and texts. It holds no state of a search. */
 export interface IndexReader {
   readonly header: ImageHeader
-  readonly blocks: Blocks
+  readonly sections: Sections
   readonly words: TermDictionary
   readonly joins: TermDictionary
   /** Bitmaps of live documents, for words that have one. */
   readonly liveBitmaps: ReadonlyMap<number, Uint32Array>
-  /** Blocks of text as Buffers, which decode fastest, and a buffer for the text of a uuid. */
+  /** Sections of text as Buffers, which decode fastest, and a buffer for the text of a uuid. */
   readonly texts: {
     readonly names: Buffer
     readonly seats: Buffer
@@ -47,19 +47,19 @@ export interface IndexReader {
 /** Opens an image. The reader keeps views on the image's bytes and copies none of them. */
 export function openIndex(image: IndexImage): IndexReader {
   const header = headerOf(image)
-  const blocks = blocksOf(image, header)
+  const sections = sectionsOf(image, header)
   return {
-    ...{ header, blocks, words: wordsOf(blocks), joins: joinsOf(blocks) },
-    ...{ liveBitmaps: liveBitmapsOf(blocks), texts: textsOf(blocks) },
+    ...{ header, sections, words: wordsOf(sections), joins: joinsOf(sections) },
+    ...{ liveBitmaps: liveBitmapsOf(sections), texts: textsOf(sections) },
   }
 }
 
-function textsOf({ nameBytes, seatBytes, seatStarts }: Blocks): IndexReader['texts'] {
+function textsOf({ nameBytes, seatBytes, seatStarts }: Sections): IndexReader['texts'] {
   const seatCache = new Array<string | undefined>(seatStarts.length - 1)
   return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuidBuffer: uuidBuffer(), seatCache }
 }
 
-function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Blocks): TermDictionary {
+function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Sections): TermDictionary {
   const sparseIndex = sparseIndexOf(wordBytes, wordStarts)
   return {
     bytes: wordBytes,
@@ -70,7 +70,7 @@ function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Block
   }
 }
 
-function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Blocks): TermDictionary {
+function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Sections): TermDictionary {
   const sparseIndex = sparseIndexOf(joinBytes, joinStarts)
   return {
     bytes: joinBytes,
@@ -81,7 +81,7 @@ function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Block
   }
 }
 
-function liveBitmapsOf({ denseWords, denseBitmaps }: Blocks): ReadonlyMap<number, Uint32Array> {
+function liveBitmapsOf({ denseWords, denseBitmaps }: Sections): ReadonlyMap<number, Uint32Array> {
   const length = denseBitmaps.length / Math.max(1, denseWords.length)
   return new Map(
     Array.from(denseWords, (word, i) => [word, denseBitmaps.subarray(i * length, (i + 1) * length)]),
@@ -91,23 +91,23 @@ function liveBitmapsOf({ denseWords, denseBitmaps }: Blocks): ReadonlyMap<number
 /**
  * Returns the first document of a zone with `words` words or more; the end of the zone when there is none.
  */
-export function groupStart({ header, blocks }: IndexReader, zone: Zone, wordCount: number): number {
+export function groupStart({ header, sections }: IndexReader, zone: Zone, wordCount: number): number {
   const group = zone * GROUPS_PER_ZONE + Math.min(wordCount, header.wordsMax + 1)
-  return blocks.groupStarts[group] as number
+  return sections.groupStarts[group] as number
 }
 
 /** Returns the number of distinct words of a document of the zone, at most `wordsMax`. */
-export function wordCountOf({ blocks }: IndexReader, zone: Zone, document: number): number {
+export function wordCountOf({ sections }: IndexReader, zone: Zone, document: number): number {
   let group = zone * GROUPS_PER_ZONE
-  while ((blocks.groupStarts[group + 1] as number) <= document) group++
+  while ((sections.groupStarts[group + 1] as number) <= document) group++
   return group - zone * GROUPS_PER_ZONE
 }
 
 /**
  * Returns the end of the company's group: the first company with another number of words or of another zone.
  */
-export function groupEnd({ blocks, header }: IndexReader, company: number): number {
-  const { groupStarts } = blocks
+export function groupEnd({ sections, header }: IndexReader, company: number): number {
+  const { groupStarts } = sections
   let low = 0
   let high = groupStarts.length - 1
   while (low < high) {
@@ -124,8 +124,10 @@ export function zoneEnd(reader: IndexReader, zone: Zone): number {
 }
 
 /** Returns the company that has or had the document's name. */
-export function companyOf({ header, blocks }: IndexReader, document: number): number {
-  return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
+export function companyOf({ header, sections }: IndexReader, document: number): number {
+  return document < header.companies
+    ? document
+    : (sections.formerOwners[document - header.companies] as number)
 }
 
 /** Returns the zone of a document. */
@@ -135,8 +137,8 @@ export function zoneOf(reader: IndexReader, document: number): Zone {
 }
 
 /** Returns 0 for an active company, else 1. */
-export function isInactive({ blocks }: IndexReader, company: number): 0 | 1 {
-  return statusIn(blocks.companyRows, company) === ACTIVE_STATUS ? 0 : 1
+export function isInactive({ sections }: IndexReader, company: number): 0 | 1 {
+  return statusIn(sections.companyRows, company) === ACTIVE_STATUS ? 0 : 1
 }
 
 /**
@@ -147,7 +149,7 @@ export function compareDocuments(reader: IndexReader, a: number, b: number): num
   const companyA = companyOf(reader, a)
   const companyB = companyOf(reader, b)
   if (companyA === companyB) return a - b
-  const rows = reader.blocks.companyRows
+  const rows = reader.sections.companyRows
   return (
     isInactive(reader, companyA) - isInactive(reader, companyB) ||
     charsIn(rows, companyA) - charsIn(rows, companyB) ||
@@ -156,28 +158,28 @@ export function compareDocuments(reader: IndexReader, a: number, b: number): num
 }
 
 /** Returns a company's uuid. */
-export function uuidOf({ blocks, texts }: IndexReader, company: number): string {
-  return uuidText(blocks.companyRows, company, texts.uuidBuffer)
+export function uuidOf({ sections, texts }: IndexReader, company: number): string {
+  return uuidText(sections.companyRows, company, texts.uuidBuffer)
 }
 
 /** Returns a document's name as registered. */
-export function nameOf({ texts, blocks }: IndexReader, document: number): string {
-  return textAt(texts.names, blocks.nameStarts, document)
+export function nameOf({ texts, sections }: IndexReader, document: number): string {
+  return textAt(texts.names, sections.nameStarts, document)
 }
 
 /** Returns the text of a seat. Each is decoded once per thread: there are few, and every hit shows one. */
-export function seatOf({ texts, blocks }: IndexReader, seat: number): string {
+export function seatOf({ texts, sections }: IndexReader, seat: number): string {
   const known = texts.seatCache[seat]
   if (known !== undefined) return known
-  const text = textAt(texts.seats, blocks.seatStarts, seat)
+  const text = textAt(texts.seats, sections.seatStarts, seat)
   texts.seatCache[seat] = text
   return text
 }
 
 /** Returns the fields of a company that a hit shows. */
 export function recordOf(reader: IndexReader, company: number): CompanyRecord {
-  const { header, blocks } = reader
-  const rows = blocks.companyRows
+  const { header, sections } = reader
+  const rows = sections.companyRows
   const type = REGISTER_TYPES[typeIn(rows, company)] as RegisterType
   const suffix = header.suffixes[suffixIn(rows, company)] as string
   return {
@@ -193,7 +195,7 @@ export function recordOf(reader: IndexReader, company: number): CompanyRecord {
 }
 
 /** Returns the seats by their codes. */
-export function readSeats({ seatBytes, seatStarts }: Blocks): readonly string[] {
+export function readSeats({ seatBytes, seatStarts }: Sections): readonly string[] {
   const bytes = bufferOver(seatBytes)
   return Array.from({ length: seatStarts.length - 1 }, (_, seat) => textAt(bytes, seatStarts, seat))
 }
@@ -207,6 +209,6 @@ function bufferOver(bytes: Uint8Array): Buffer {
 }
 
 /** Returns whether the document's text contains a legal form. */
-export function hasFormInName({ blocks }: IndexReader, document: number): boolean {
-  return ((blocks.documentForms[document] as number) & 1) === 1
+export function hasFormInName({ sections }: IndexReader, document: number): boolean {
+  return ((sections.documentForms[document] as number) & 1) === 1
 }

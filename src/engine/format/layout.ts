@@ -1,10 +1,10 @@
-/** The blocks of an index: flat typed arrays that threads can share, and what each holds. */
+/** The sections of an index: flat typed arrays that threads can share, and what each holds. */
 
 /**
- * Bytes per element of each block. A block named `…Starts` holds offsets and has one element more than there
- * are items.
+ * Bytes per element of each section. A section named `…Starts` holds offsets and has one element more than
+ * there are items.
  */
-export const BLOCK_ELEMENT_BYTES = {
+export const SECTION_ELEMENT_BYTES = {
   /** Distinct words of all names, sorted by code point: UTF-8 bytes and offsets. */
   wordBytes: 1,
   wordStarts: 4,
@@ -86,12 +86,12 @@ export const BLOCK_ELEMENT_BYTES = {
   initialsDocuments: 4,
 } as const
 
-/** The name of a block. */
-export type BlockName = keyof typeof BLOCK_ELEMENT_BYTES
+/** The name of a section. */
+export type SectionName = keyof typeof SECTION_ELEMENT_BYTES
 type ArrayOf<Bytes> = Bytes extends 1 ? Uint8Array : Bytes extends 2 ? Uint16Array : Uint32Array
 
-/** All blocks of one index. */
-export type Blocks = { readonly [Name in BlockName]: ArrayOf<(typeof BLOCK_ELEMENT_BYTES)[Name]> }
+/** All sections of one index. */
+export type Sections = { readonly [Name in SectionName]: ArrayOf<(typeof SECTION_ELEMENT_BYTES)[Name]> }
 
 /** Documents are numbered zone by zone, and by rank within a zone. */
 export const ZONES = { live: 0, removed: 1, former: 2 } as const

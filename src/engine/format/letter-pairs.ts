@@ -2,7 +2,7 @@
  * Finds names with adjacent single letters (`A B C Bau`). Single letters occur in many names, but two given
  * ones side by side in few.
  */
-import type { Blocks } from './layout.ts'
+import type { Sections } from './layout.ts'
 
 /**
  * UTF-8: first bytes of letters of two and three bytes. Letters of four bytes are two UTF-16 units and not
@@ -12,8 +12,8 @@ const TWO_BYTES = 0xc0
 const THREE_BYTES = 0xe0
 const NO_DOCUMENTS = new Uint32Array(0)
 
-type PairBlocks = Pick<
-  Blocks,
+type PairSections = Pick<
+  Sections,
   'forward' | 'forwardStarts' | 'postings' | 'postingStarts' | 'wordBytes' | 'wordStarts'
 >
 
@@ -22,17 +22,17 @@ type PairBlocks = Pick<
  * use and kept: 0.2 bytes per company when all are read.
  */
 export class LetterPairs {
-  readonly #blocks: PairBlocks
+  readonly #sections: PairSections
   /** By first letter, then by second. */
   readonly #following = new Map<number, ReadonlyMap<number, Uint32Array>>()
 
-  constructor(blocks: PairBlocks) {
-    this.#blocks = blocks
+  constructor(sections: PairSections) {
+    this.#sections = sections
   }
 
   /** Returns whether the word is one letter or digit. */
   isLetter(word: number): boolean {
-    const { wordBytes, wordStarts } = this.#blocks
+    const { wordBytes, wordStarts } = this.#sections
     const start = wordStarts[word] as number
     const first = wordBytes[start] as number
     const bytes = first < TWO_BYTES ? 1 : first < THREE_BYTES ? 2 : 3
@@ -62,7 +62,7 @@ export class LetterPairs {
   }
 
   #read(letter: number): ReadonlyMap<number, Uint32Array> {
-    const { forward, forwardStarts, postings, postingStarts } = this.#blocks
+    const { forward, forwardStarts, postings, postingStarts } = this.#sections
     const behind = new Map<number, number[]>()
     for (let i = postingStarts[letter] as number; i < (postingStarts[letter + 1] as number); i++) {
       const document = postings[i] as number

@@ -82,7 +82,7 @@ function removeDuplicates(sorted: Uint32Array): number {
 }
 
 /**
- * Sets the bits of the documents before `to` in ascending slices of a block: `documents[starts[i] … starts[i
+ * Sets the bits of the documents before `to` in ascending slices: `documents[starts[i] … starts[i
  * + 1])` for each i in [first, last). Returns how many bits were not set before.
  */
 export function setBitsOfSlices(

@@ -5,7 +5,7 @@
  */
 
 import { ROW_WORDS, seatIn } from './company-rows.ts'
-import type { Blocks } from './layout.ts'
+import type { Sections } from './layout.ts'
 
 /** Documents to prefetch at once; their data stays in the cache until it is read. */
 export const PREFETCH_MAX = 128
@@ -15,7 +15,7 @@ export const PREFETCH_MAX = 128
  * could drop the loads.
  */
 export function prefetchWords(
-  { forward, forwardStarts }: Blocks,
+  { forward, forwardStarts }: Sections,
   documents: Uint32Array,
   from: number,
   to: number,
@@ -27,15 +27,15 @@ export function prefetchWords(
 }
 
 /** Prefetches the rows of companies. Documents that are former names have no row and are skipped. */
-export function prefetchRows({ companyRows }: Blocks, documents: ArrayLike<number>): number {
+export function prefetchRows({ companyRows }: Sections, documents: ArrayLike<number>): number {
   let sink = 0
   for (let i = 0; i < documents.length; i++) sink ^= companyRows[(documents[i] as number) * ROW_WORDS] ?? 0
   return sink
 }
 
 /** Prefetches all that the records of companies are read from. */
-export function prefetchRecords(blocks: Blocks, companies: readonly number[]): number {
-  const { companyRows, nameStarts, nameBytes, seatStarts, seatBytes } = blocks
+export function prefetchRecords(sections: Sections, companies: readonly number[]): number {
+  const { companyRows, nameStarts, nameBytes, seatStarts, seatBytes } = sections
   let sink = 0
   for (let i = 0; i < companies.length; i++) {
     const company = companies[i] as number

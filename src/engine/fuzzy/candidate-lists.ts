@@ -114,7 +114,7 @@ export function documentsOf(
     const documents = splits.documentsOf(source as QueryTerm, wanted)
     return { documents, from: 0, to: documents.length }
   }
-  const { postings, postingStarts } = context.blocks
+  const { postings, postingStarts } = context.sections
   return { documents: postings, from: postingStarts[term] as number, to: postingStarts[term + 1] as number }
 }
 

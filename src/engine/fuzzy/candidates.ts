@@ -173,7 +173,7 @@ function gatherContained({ context }: FuzzyIndex, queryTerms: QueryTerms, into: 
 function gatherInitials({ context }: FuzzyIndex, queryTerms: QueryTerms, into: DocumentSet): void {
   const [word, ...others] = queryTerms.query.words
   if (others.length > 0 || (word as string).length < INITIALS_MIN) return
-  const { initialsStarts, initialsDocuments } = context.blocks
+  const { initialsStarts, initialsDocuments } = context.sections
   const letters = utf8Of(word as string)
   const bucket = bucketOf(hashBytes(HASH_START, letters, 0, letters.length), initialsStarts.length - 1)
   const end = initialsStarts[bucket + 1] as number

@@ -1,14 +1,14 @@
 /** The deletion index: looks up prefixes of terms by their deletion neighbourhood (as in SymSpell). */
 import type { Letters } from '../../names/text/letters.ts'
 import { deletionHashes, HASHES_MAX, prefixBits, prefixCount } from '../format/deletion-hashes.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 
 /**
  * Finds the prefixes of terms that may be within two edits.
  *
  * Here and in `FuzzyTermFinder`, memory that will be needed is prefetched in a loop of its own: none of these
- * reads depends on another, so the processor waits for many of them at once. That saves a fifth of the time of
- * a look-up.
+ * reads depends on another, so the processor waits for many of them at once. That saves a fifth of the time
+ * of a look-up.
  */
 export class DeletionIndex {
   readonly #starts: Uint32Array
@@ -22,7 +22,7 @@ export class DeletionIndex {
   /** Combines the prefetched values, so that the compiler cannot remove the reads. */
   #sink = 0
 
-  constructor({ prefixes, deletionHashStarts, deletionHashEntries }: Blocks) {
+  constructor({ prefixes, deletionHashStarts, deletionHashEntries }: Sections) {
     this.#starts = deletionHashStarts
     this.#entries = deletionHashEntries
     this.#bits = prefixBits(prefixes)

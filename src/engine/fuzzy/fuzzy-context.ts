@@ -15,6 +15,6 @@ export interface FuzzyContext extends SearchContext {
  */
 export function openFuzzyContext(image: IndexImage): FuzzyContext {
   const context = openSearchContext(image)
-  const { words, joins, blocks } = context
-  return { ...context, fuzzyTerms: new FuzzyTermFinder(words, joins, blocks) }
+  const { words, joins, sections } = context
+  return { ...context, fuzzyTerms: new FuzzyTermFinder(words, joins, sections) }
 }

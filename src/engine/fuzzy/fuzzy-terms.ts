@@ -9,7 +9,7 @@ import { Letters } from '../../names/text/letters.ts'
 import { writeLooseKey } from '../../names/text/loose-key.ts'
 import { hashLetters, mayBeWithinEdits, signatureLength, signatureOf } from '../format/deletion-hashes.ts'
 import { bucketOf, idMask, taggedId } from '../format/hash-table.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
@@ -39,7 +39,7 @@ interface FoundKeys {
 export class FuzzyTermFinder {
   readonly #words: TermDictionary
   readonly #joins: TermDictionary
-  readonly #blocks: Blocks
+  readonly #sections: Sections
   readonly #wordCount: number
   /** Mask of the low bits of a table entry that hold the number of the term. */
   readonly #termMask: number
@@ -54,13 +54,13 @@ export class FuzzyTermFinder {
   /** Combines the prefetched values, so that the compiler cannot remove the reads. */
   #sink = 0
 
-  constructor(words: TermDictionary, joins: TermDictionary, blocks: Blocks) {
+  constructor(words: TermDictionary, joins: TermDictionary, sections: Sections) {
     this.#words = words
     this.#joins = joins
-    this.#blocks = blocks
+    this.#sections = sections
     this.#wordCount = words.starts.length - 1
     this.#termMask = idMask(this.#wordCount + joins.starts.length - 1)
-    this.#deletionIndex = new DeletionIndex(blocks)
+    this.#deletionIndex = new DeletionIndex(sections)
   }
 
   /**
@@ -90,7 +90,7 @@ export class FuzzyTermFinder {
   withLooseKeyOf(word: string): readonly number[] {
     writeLooseKey(this.#word.setText(word), this.#queryKey)
     const equal: number[] = []
-    const { looseKeyStarts, looseKeyTerms } = this.#blocks
+    const { looseKeyStarts, looseKeyTerms } = this.#sections
     for (const term of termsOfHash(
       looseKeyStarts,
       looseKeyTerms,
@@ -106,7 +106,7 @@ export class FuzzyTermFinder {
 
   /** Prefetches the table entries of texts that are about to be looked up with `withLooseKeyOf`. */
   prefetchLoose(texts: readonly string[]): void {
-    const { looseKeyStarts, looseKeyTerms } = this.#blocks
+    const { looseKeyStarts, looseKeyTerms } = this.#sections
     for (const text of texts) {
       writeLooseKey(this.#word.setText(text), this.#queryKey)
       const bucket = bucketOf(hashLetters(this.#queryKey), looseKeyStarts.length - 1)
@@ -148,7 +148,7 @@ export class FuzzyTermFinder {
   /** Adds terms within the allowed edits: those with a near prefix and a fitting length and letters. */
   #addNear(found: FoundKeys): void {
     const { letters } = this.#comparison
-    const { prefixes, wordSignatures, joinSignatures } = this.#blocks
+    const { prefixes, wordSignatures, joinSignatures } = this.#sections
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
@@ -166,7 +166,7 @@ export class FuzzyTermFinder {
 
   /** Adds terms of the same loose key or sound with more edits. */
   #addFar(found: FoundKeys): void {
-    const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms } = this.#blocks
+    const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms } = this.#sections
     const comparison = this.#comparison
     const ofKey = termsOfHash(looseKeyStarts, looseKeyTerms, this.#termMask, hashLetters(comparison.looseKey))
     this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
@@ -185,7 +185,7 @@ export class FuzzyTermFinder {
   }
 
   #signatureOf(term: number): number {
-    const { wordSignatures, joinSignatures } = this.#blocks
+    const { wordSignatures, joinSignatures } = this.#sections
     return (term < this.#wordCount ? wordSignatures[term] : joinSignatures[term - this.#wordCount]) as number
   }
 

@@ -3,7 +3,7 @@
  */
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { seatIn } from '../format/company-rows.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import type { FuzzyIndex } from './candidate-lists.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Seat, SeatTerms } from './seat-terms.ts'
@@ -31,7 +31,7 @@ export interface ScoringIndex extends FuzzyIndex {
 export class NameCoverage {
   readonly #matches: TermMatches
   readonly #weights: readonly number[]
-  readonly #blocks: Blocks
+  readonly #sections: Sections
   readonly #seats: SeatTerms
   readonly #and: number
   /** By their first term. */
@@ -59,7 +59,7 @@ export class NameCoverage {
   constructor({ context, seats, matches, splits }: ScoringIndex, { query, terms }: QueryTerms) {
     this.#matches = matches
     this.#weights = query.weights
-    this.#blocks = context.blocks
+    this.#sections = context.sections
     this.#seats = seats
     this.#and = splits.and
     this.matched = new Float64Array(terms.length)
@@ -83,7 +83,7 @@ export class NameCoverage {
 
   /** Number of the seat; `undefined` for a former name, whose company may have had another seat then. */
   get seatNumber(): number | undefined {
-    return this.company === undefined ? undefined : seatIn(this.#blocks.companyRows, this.company)
+    return this.company === undefined ? undefined : seatIn(this.#sections.companyRows, this.company)
   }
 
   get seat(): Seat {
@@ -97,7 +97,7 @@ export class NameCoverage {
     this.document = document
     this.company = company
     this.#seat = undefined
-    const { forward, forwardStarts } = this.#blocks
+    const { forward, forwardStarts } = this.#sections
     const start = forwardStarts[document] as number
     const length = (forwardStarts[document + 1] as number) - start
     if (length > this.terms.length) this.#grow(length)

@@ -50,7 +50,7 @@ export class NameSizeFilter {
     const distance = new WholeNameDistance(letters)
     this.#lettersMin = distance.lengthMin
     this.#lettersMax = distance.lengthMax
-    this.#letterCounts = context.blocks.letterCounts
+    this.#letterCounts = context.sections.letterCounts
   }
 
   isLengthNear(document: number): boolean {

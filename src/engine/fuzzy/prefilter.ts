@@ -6,7 +6,7 @@
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import { seatIn } from '../format/company-rows.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { PREFETCH_MAX, prefetchWords } from '../format/prefetch.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -59,19 +59,19 @@ export class Prefilter {
    * Valid until the next call.
    */
   filter(documents: Uint32Array): Uint32Array {
-    const { blocks } = this.#index.context
-    this.#sink ^= prefetchWords(blocks, documents, 0, documents.length)
+    const { sections } = this.#index.context
+    this.#sink ^= prefetchWords(sections, documents, 0, documents.length)
     this.#count = 0
     this.#seatCount = 0
-    for (let i = 0; i < documents.length; i++) this.#check(documents[i] as number, blocks)
+    for (let i = 0; i < documents.length; i++) this.#check(documents[i] as number, sections)
     for (let i = 0; i < this.#seatCount; i++) {
       const document = this.#bySeat[i] as number
-      if (this.#positionsBySeat[seatIn(blocks.companyRows, document)] !== 0) this.#add(document)
+      if (this.#positionsBySeat[seatIn(sections.companyRows, document)] !== 0) this.#add(document)
     }
     return this.#passing.subarray(0, this.#count)
   }
 
-  #check(document: number, { forward, forwardStarts, letterCounts }: Blocks): void {
+  #check(document: number, { forward, forwardStarts, letterCounts }: Sections): void {
     const start = forwardStarts[document] as number
     const matched = this.#index.matches.queryWeightMaxOf(
       forward,

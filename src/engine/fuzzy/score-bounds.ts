@@ -77,9 +77,9 @@ export class ScoreBounds {
     const { matchedTotal, document, terms, length } = this.#name
     if (matchedTotal < LETTERS_COMPARED_SHARE_MIN * this.#queryTerms.query.weight * (1 - ROUNDING))
       return false
-    const { blocks } = this.#index.context
-    if (!this.#distance.isLengthNear(blocks.letterCounts[document] as number)) return false
-    return this.#distance.isNear(blocks, terms, length)
+    const { sections } = this.#index.context
+    if (!this.#distance.isLengthNear(sections.letterCounts[document] as number)) return false
+    return this.#distance.isNear(sections, terms, length)
   }
 
   #mayBeInitials(): boolean {
@@ -92,7 +92,7 @@ export class ScoreBounds {
 
   /** Compares the first bytes of the name's terms. */
   #areInitials(letters: string): boolean {
-    const { wordBytes, wordStarts } = this.#index.context.blocks
+    const { wordBytes, wordStarts } = this.#index.context.sections
     const { terms, length } = this.#name
     // A letter has one or two UTF-16 units.
     if (letters.length < length || letters.length > 2 * length) return false

@@ -70,7 +70,7 @@ export class SeatTerms {
    * Returns for each seat which of the words it has, one bit each (`hasPosition`). Valid until the next call.
    */
   positionsBySeat(words: readonly string[]): Uint32Array {
-    this.#positionsBySeat ??= new Uint32Array(this.#context.blocks.seatStarts.length - 1)
+    this.#positionsBySeat ??= new Uint32Array(this.#context.sections.seatStarts.length - 1)
     const positions = this.#positionsBySeat
     for (const seat of this.#markedSeats) positions[seat] = 0
     this.#markedSeats = words.flatMap((word) => this.#seatsWith(word))
@@ -115,7 +115,7 @@ export class SeatTerms {
   }
 
   #readAll(): Map<string, number[]> {
-    const seats = this.#context.blocks.seatStarts.length - 1
+    const seats = this.#context.sections.seatStarts.length - 1
     const byWord = new Map<string, number[]>()
     for (let seat = 0; seat < seats; seat++) {
       for (const word of new Set(wordsOfSeat(seatOf(this.#context, seat)))) {

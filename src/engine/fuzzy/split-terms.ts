@@ -23,12 +23,12 @@ export function splitDocumentsMax(context: FuzzyContext, term: QueryTerm): numbe
 }
 
 /** Returns the lists that contain all names with these terms side by side. */
-function listsOf({ blocks, letterPairs }: FuzzyContext, split: TermSplit): readonly PostingRange[] {
+function listsOf({ sections, letterPairs }: FuzzyContext, split: TermSplit): readonly PostingRange[] {
   if (split.slice(0, 2).every((term) => letterPairs.isLetter(term))) {
     const documents = letterPairs.documentsOf(split)
     return [{ documents, from: 0, to: documents.length }]
   }
-  const { postings, postingStarts } = blocks
+  const { postings, postingStarts } = sections
   return split.map((term) => ({
     documents: postings,
     from: postingStarts[term] as number,
@@ -96,7 +96,7 @@ export class SplitTerms {
 
   /** Checks the buffered documents and empties the buffer. */
   #checkLead(split: TermSplit, count: number): 0 {
-    this.#sink ^= prefetchWords(this.#context.blocks, this.#lead, 0, count)
+    this.#sink ^= prefetchWords(this.#context.sections, this.#lead, 0, count)
     for (let i = 0; i < count; i++) {
       const document = this.#lead[i] as number
       if (hasAdjacentTerms(this.#context, document, split, this.and)) this.#found.add(document)
@@ -120,12 +120,12 @@ function byLength(a: PostingRange, b: PostingRange): number {
 }
 
 function hasAdjacentTerms(
-  { blocks }: FuzzyContext,
+  { sections }: FuzzyContext,
   document: number,
   split: TermSplit,
   and: number,
 ): boolean {
-  const { forward, forwardStarts } = blocks
+  const { forward, forwardStarts } = sections
   const end = forwardStarts[document + 1] as number
   for (let at = forwardStarts[document] as number; at < end - 1; at++) {
     if (hasTermsAt(forward, at, end, split) || hasTermsWithAndAt(forward, at, end, split, and)) return true

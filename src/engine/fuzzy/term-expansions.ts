@@ -46,7 +46,7 @@ export function misspeltSplits(context: FuzzyContext, text: string): readonly Te
     if (seconds.length > 0) addPairs(termsOneEditFrom(fuzzyTerms, first), seconds, splits)
   }
   return splits.filter(([first, second]) =>
-    mayContainBigram(context.blocks, first as number, second as number),
+    mayContainBigram(context.sections, first as number, second as number),
   )
 }
 
@@ -73,11 +73,16 @@ const AND_BYTES = utf8Of(AND)
  * Returns false only if no name has the two terms side by side, with or without an `und` (`andTermOf`)
  * between them.
  */
-export function mayBeAdjacent({ blocks }: FuzzyContext, and: number, first: number, second: number): boolean {
-  if (mayContainBigram(blocks, first, second)) return true
+export function mayBeAdjacent(
+  { sections }: FuzzyContext,
+  and: number,
+  first: number,
+  second: number,
+): boolean {
+  if (mayContainBigram(sections, first, second)) return true
   if (and < 0) return false
-  const { wordStarts } = blocks
+  const { wordStarts } = sections
   const bytes = (term: number) => (wordStarts[term + 1] as number) - (wordStarts[term] as number)
   if (Math.min(bytes(first), bytes(second)) < AND_PART_LETTERS_MIN) return false
-  return mayContainBigram(blocks, first, and) && mayContainBigram(blocks, and, second)
+  return mayContainBigram(sections, first, and) && mayContainBigram(sections, and, second)
 }

@@ -27,7 +27,7 @@ export class TermStatistics {
   constructor(context: FuzzyContext, frequencies: DocumentFrequencies | undefined) {
     this.#context = context
     this.#frequencies = frequencies
-    const { wordBytes, wordWeights } = context.blocks
+    const { wordBytes, wordWeights } = context.sections
     this.#weights =
       frequencies === undefined
         ? weightsOf(wordWeights)
@@ -38,7 +38,7 @@ export class TermStatistics {
   textOf(term: number): string {
     const slot = term % CACHED_TEXTS
     if (this.#textTerms[slot] !== term) {
-      const { wordStarts } = this.#context.blocks
+      const { wordStarts } = this.#context.sections
       this.#textTerms[slot] = term
       this.#texts[slot] = this.#letters.toString('utf8', wordStarts[term], wordStarts[term + 1])
     }
@@ -60,7 +60,7 @@ export class TermStatistics {
 
   /** Returns the number of names in this index that contain the term. */
   namesWith(term: number): number {
-    const { postingStarts } = this.#context.blocks
+    const { postingStarts } = this.#context.sections
     return (postingStarts[term + 1] as number) - (postingStarts[term] as number)
   }
 }
@@ -77,7 +77,7 @@ export class IndexFrequencies implements DocumentFrequencies {
 
   countOf(word: string): number {
     const { from, to } = termsEqualTo(this.#context.words, utf8Of(word))
-    const { postingStarts } = this.#context.blocks
+    const { postingStarts } = this.#context.sections
     return from === to ? 0 : (postingStarts[to] as number) - (postingStarts[from] as number)
   }
 }

@@ -4,7 +4,7 @@ import { LETTER_EDITS_MAX } from '../../names/likeness/name-likeness.ts'
 import { EditPattern } from '../../names/text/edit-pattern.ts'
 import { Letters } from '../../names/text/letters.ts'
 import { appendLoose } from '../../names/text/loose-letters.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { LETTER_COUNT_MAX } from '../format/layout.ts'
 
 /**
@@ -22,7 +22,7 @@ export class WholeNameDistance {
     this.#pattern.setWord(this.#query.setText(letters))
   }
 
-  /** Range of the number of a name's letters (block `letterCounts`): from this … */
+  /** Range of the number of a name's letters (section `letterCounts`): from this … */
   get lengthMin(): number {
     return Math.min(LETTER_COUNT_MAX, this.#query.length - LETTER_EDITS_MAX)
   }
@@ -38,7 +38,7 @@ export class WholeNameDistance {
   }
 
   /** Tells whether a name is near enough, given its terms. */
-  isNear({ wordBytes, wordStarts }: Blocks, terms: Int32Array, count: number): boolean {
+  isNear({ wordBytes, wordStarts }: Sections, terms: Int32Array, count: number): boolean {
     const name = this.#name
     name.length = 0
     name.isTruncated = false

@@ -24,7 +24,7 @@ export function mergeCodes(images: BaseAndDelta<MergedImage>): MergedCodes {
   const [base, delta] = images
   const codes = CODE_TABLES.map((table) => [table, uniteTexts(base.header[table], delta.header[table], true)])
   const united = Object.fromEntries(codes) as Record<CodeTable, UnitedTexts>
-  const seats = uniteTexts(readSeats(base.blocks), readSeats(delta.blocks), false)
+  const seats = uniteTexts(readSeats(base.sections), readSeats(delta.sections), false)
   const seatTexts = new GrowingTexts()
   for (const seat of seats.texts) seatTexts.push(seat)
   const { forms, courts, suffixes, dates } = united

@@ -1,8 +1,8 @@
 /** Last step of a merge: copies the columns of documents, companies and register numbers in the new order. */
 
 import { ROW_WORDS, readRow, writeRow } from '../format/company-rows.ts'
-import type { BlockLengths } from '../format/image.ts'
-import type { BlockName, Blocks } from '../format/layout.ts'
+import type { SectionLengths } from '../format/image.ts'
+import type { SectionName, Sections } from '../format/layout.ts'
 import type { MergedCodes } from './merge-codes.ts'
 import type { BaseAndDelta, MergedImage, MergedOrder } from './merge-order.ts'
 import { DROPPED, eachRange, ownerOf } from './merge-order.ts'
@@ -15,17 +15,17 @@ export interface MergeInput {
 }
 
 type ColumnName =
-  | Extract<BlockName, `number${string}`>
+  | Extract<SectionName, `number${string}`>
   | 'companyRows'
   | 'nameBytes'
   | 'nameStarts'
   | 'documentForms'
   | 'formerOwners'
 
-/** Returns the number of elements of the blocks that are filled here. */
-export function columnLengths({ images, order }: MergeInput): Pick<BlockLengths, ColumnName> {
+/** Returns the number of elements of the sections that are filled here. */
+export function columnLengths({ images, order }: MergeInput): Pick<SectionLengths, ColumnName> {
   const { companies, sources } = order
-  const numbers = images[1].blocks.numberOwners.length + liveNumberCount(images[0].blocks, order)
+  const numbers = images[1].sections.numberOwners.length + liveNumberCount(images[0].sections, order)
   return {
     companyRows: companies * ROW_WORDS,
     nameBytes: slicesLength(images, sources, 'nameStarts'),
@@ -48,36 +48,36 @@ export function slicesLength(
 ): number {
   let length = 0
   eachRange(sources, (image, from, to) => {
-    const starts = images[image].blocks[name]
+    const starts = images[image].sections[name]
     length += (starts[to] as number) - (starts[from] as number)
   })
   return length
 }
 
 /** Fills the columns of documents and companies. */
-export function fillColumns(blocks: Blocks, input: MergeInput): void {
+export function fillColumns(sections: Sections, input: MergeInput): void {
   const { images, order } = input
   eachRange(order.sources.subarray(0, order.companies), (image, from, to, at) => {
-    const rows = images[image].blocks.companyRows.subarray(from * ROW_WORDS, to * ROW_WORDS)
-    blocks.companyRows.set(rows, at * ROW_WORDS)
+    const rows = images[image].sections.companyRows.subarray(from * ROW_WORDS, to * ROW_WORDS)
+    sections.companyRows.set(rows, at * ROW_WORDS)
   })
   eachRange(order.sources, (image, from, to, at) => {
-    blocks.documentForms.set(images[image].blocks.documentForms.subarray(from, to), at)
+    sections.documentForms.set(images[image].sections.documentForms.subarray(from, to), at)
   })
-  fillNames(blocks, input)
-  renumberDelta(blocks, input)
+  fillNames(sections, input)
+  renumberDelta(sections, input)
   for (let document = order.companies; document < order.sources.length; document++) {
     const source = order.sources[document] as number
     const image = (source & 1) as 0 | 1
     const owner = ownerOf(images[image], source >>> 1)
-    blocks.formerOwners[document - order.companies] = order.newOf[image][owner] as number
+    sections.formerOwners[document - order.companies] = order.newOf[image][owner] as number
   }
 }
 
-function fillNames({ nameBytes, nameStarts }: Blocks, { images, order }: MergeInput): void {
+function fillNames({ nameBytes, nameStarts }: Sections, { images, order }: MergeInput): void {
   let filled = 0
   eachRange(order.sources, (image, from, to, at) => {
-    const { nameBytes: bytes, nameStarts: starts } = images[image].blocks
+    const { nameBytes: bytes, nameStarts: starts } = images[image].sections
     const start = starts[from] as number
     nameBytes.set(bytes.subarray(start, starts[to]), filled)
     for (let i = from; i < to; i++) nameStarts[at + i - from] = (starts[i] as number) - start + filled
@@ -87,13 +87,13 @@ function fillNames({ nameBytes, nameStarts }: Blocks, { images, order }: MergeIn
 }
 
 /** Codes of the base stay the same. */
-function renumberDelta(blocks: Blocks, { order, codes }: MergeInput): void {
+function renumberDelta(sections: Sections, { order, codes }: MergeInput): void {
   const { newOf } = codes
   for (let document = 0; document < order.sources.length; document++) {
     if (((order.sources[document] as number) & 1) === 0) continue
-    const form = blocks.documentForms[document] as number
-    blocks.documentForms[document] = (newOf.forms[form >>> 1] as number) * 2 + (form & 1)
-    if (document < order.companies) renumberRow(blocks.companyRows, document, newOf)
+    const form = sections.documentForms[document] as number
+    sections.documentForms[document] = (newOf.forms[form >>> 1] as number) * 2 + (form & 1)
+    if (document < order.companies) renumberRow(sections.companyRows, document, newOf)
   }
 }
 
@@ -109,23 +109,23 @@ function renumberRow(rows: Uint32Array, company: number, newOf: MergedCodes['new
   })
 }
 
-function liveNumberCount({ numberOwners }: Blocks, { newOf }: MergedOrder): number {
+function liveNumberCount({ numberOwners }: Sections, { newOf }: MergedOrder): number {
   let count = 0
   for (const owner of numberOwners) if (newOf[0][owner] !== DROPPED) count++
   return count
 }
 
 /** Merges the register numbers of both images, sorted by digits, then company. */
-export function fillNumbers(blocks: Blocks, { images, order, codes }: MergeInput): void {
-  const [base, delta] = [images[0].blocks, images[1].blocks]
+export function fillNumbers(sections: Sections, { images, order, codes }: MergeInput): void {
+  const [base, delta] = [images[0].sections, images[1].sections]
   let filled = 0
-  const add = (own: Blocks, i: number, owner: number, isDelta: boolean) => {
+  const add = (own: Sections, i: number, owner: number, isDelta: boolean) => {
     const [court, suffix] = [own.numberCourts[i] as number, own.numberSuffixes[i] as number]
-    blocks.numberDigits[filled] = own.numberDigits[i] as number
-    blocks.numberKinds[filled] = own.numberKinds[i] as number
-    blocks.numberCourts[filled] = isDelta ? (codes.newOf.courts[court] as number) : court
-    blocks.numberSuffixes[filled] = isDelta ? (codes.newOf.suffixes[suffix] as number) : suffix
-    blocks.numberOwners[filled++] = owner
+    sections.numberDigits[filled] = own.numberDigits[i] as number
+    sections.numberKinds[filled] = own.numberKinds[i] as number
+    sections.numberCourts[filled] = isDelta ? (codes.newOf.courts[court] as number) : court
+    sections.numberSuffixes[filled] = isDelta ? (codes.newOf.suffixes[suffix] as number) : suffix
+    sections.numberOwners[filled++] = owner
   }
   let next = 0
   const addDeltaBefore = (digits: number, owner: number) => {

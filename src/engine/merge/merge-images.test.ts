@@ -7,14 +7,14 @@ import { buildIndexImage } from '../build/index-builder.ts'
 import { courtIn, ROW_WORDS } from '../format/company-rows.ts'
 import { deletionsOf } from '../format/deletions.ts'
 import type { IndexImage } from '../format/image.ts'
-import { blocksOf, headerOf, readImage } from '../format/image.ts'
+import { headerOf, readImage, sectionsOf } from '../format/image.ts'
 import { openIndex, recordOf, seatOf } from '../format/index-reader.ts'
-import type { BlockName } from '../format/layout.ts'
+import type { SectionName } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { mergeImages } from './merge-images.ts'
 
-/** Blocks that hold codes, which a merge may number differently, and one with a bound that may be lower. */
-const CODE_BLOCKS: readonly BlockName[] = [
+/** Sections that hold codes, which a merge may number differently, and one with a bound that may be lower. */
+const CODE_SECTIONS: readonly SectionName[] = [
   ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirstLetters'] as const),
   ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
 ]
@@ -31,21 +31,21 @@ function imageOf(companies: Iterable<IndexedCompany>, snapshotNumber: number): I
 /** Returns the content of an image with codes replaced by their texts. */
 function contentOf(image: IndexImage) {
   const reader = openIndex(image)
-  const { header, blocks } = reader
+  const { header, sections } = reader
   const named = (numbers: Iterable<number>, table: readonly string[]) =>
     Array.from(numbers, (code) => table[code])
-  const plain = Object.entries(blocks).filter(([name]) => !CODE_BLOCKS.includes(name as BlockName))
+  const plain = Object.entries(sections).filter(([name]) => !CODE_SECTIONS.includes(name as SectionName))
   const { companies, documents, snapshotNumber, sequence, changeId, builtAtMs, wordsMax } = header
   return {
-    ...Object.fromEntries(plain.map(([name, block]) => [name, [...block]])),
+    ...Object.fromEntries(plain.map(([name, section]) => [name, [...section]])),
     facts: { companies, documents, snapshotNumber, sequence, changeId, builtAtMs, wordsMax },
     records: Array.from({ length: companies }, (_, company) => ({
       ...recordOf(reader, company),
-      court: header.courts[courtIn(blocks.companyRows, company)],
+      court: header.courts[courtIn(sections.companyRows, company)],
     })),
-    documentForms: Array.from(blocks.documentForms, (form) => [header.forms[form >>> 1], form & 1]),
-    numberCourts: named(blocks.numberCourts, header.courts),
-    numberSuffixes: named(blocks.numberSuffixes, header.suffixes),
+    documentForms: Array.from(sections.documentForms, (form) => [header.forms[form >>> 1], form & 1]),
+    numberCourts: named(sections.numberCourts, header.courts),
+    numberSuffixes: named(sections.numberSuffixes, header.suffixes),
   }
 }
 
@@ -98,5 +98,5 @@ test('seats, forms and courts of the base keep their codes, and those of the del
   const facts = { snapshotNumber: 3, sequence: 2, nowMs: 1 }
   const merged = openIndex(mergeImages(base, { image, deletions: deletionsOf(base, []) }, facts))
   assert.deepEqual([seatOf(merged, 0), seatOf(merged, 1)], ['Ulm', 'Aachen'])
-  assert.equal(blocksOf(base, headerOf(base)).companyRows.length, ROW_WORDS, 'the base is as it was')
+  assert.equal(sectionsOf(base, headerOf(base)).companyRows.length, ROW_WORDS, 'the base is as it was')
 })

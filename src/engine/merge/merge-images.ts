@@ -1,7 +1,7 @@
 /**
  * Merges a base with its delta into one image without reading a name again: documents, words and codes get
  * new numbers, everything else is copied. Memory is needed for the shared buffer of the new image and for the
- * blocks of terms; columns of documents are copied straight into that buffer.
+ * sections of terms; columns of documents are copied straight into that buffer.
  */
 
 import type { BuildFacts } from '../build/index-builder.ts'
@@ -15,8 +15,8 @@ import { termHashTable } from '../build/write-terms.ts'
 import { writeBigramFilter } from '../format/bigram-filter.ts'
 import type { Deletions } from '../format/deletions.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
-import { allocateImage, blocksOf, headerOf, lengthsOf, moveBlocks } from '../format/image.ts'
-import type { Blocks } from '../format/layout.ts'
+import { allocateImage, headerOf, lengthsOf, moveSections, sectionsOf } from '../format/image.ts'
+import type { Sections } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { MergeInput } from './merge-columns.ts'
@@ -43,22 +43,22 @@ export function mergeImages(base: IndexImage, delta: IndexDelta, facts: BuildFac
   const images = [openedOf(base), openedOf(delta.image)] as const
   const order = mergeOrder(images, new Uint32Array(delta.deletions.bits))
   const input: MergeInput = { images, order, codes: mergeCodes(images) }
-  const rebuilt = rebuildBlocks(input)
+  const rebuilt = rebuildSections(input)
   const lengths = { ...columnLengths(input), ...lengthsOf(rebuilt) }
   const draft = allocateImage(lengths, factsOf(input, facts))
-  moveBlocks(rebuilt, draft)
-  fillColumns(draft.blocks, input)
-  fillNumbers(draft.blocks, input)
+  moveSections(rebuilt, draft)
+  fillColumns(draft.sections, input)
+  fillNumbers(draft.sections, input)
   return draft.finish()
 }
 
 function openedOf(image: IndexImage): MergedImage {
   const header = headerOf(image)
-  return { header, blocks: blocksOf(image, header) }
+  return { header, sections: sectionsOf(image, header) }
 }
 
-/** Builds all blocks that are not copied by document, in memory of their own. */
-function rebuildBlocks({ images, order, codes }: MergeInput) {
+/** Builds all sections that are not copied by document, in memory of their own. */
+function rebuildSections({ images, order, codes }: MergeInput) {
   const words = mergeTerms([wordsOf(images[0]), wordsOf(images[1])], order.newOf)
   const joins = mergeTerms([joinsOf(images[0]), joinsOf(images[1])], order.newOf)
   const wordBuckets = termHashTable(words)
@@ -95,14 +95,14 @@ function rebuildBlocks({ images, order, codes }: MergeInput) {
   }
 }
 
-function wordsOf({ blocks }: MergedImage): TermColumns {
-  const { wordBytes: bytes, wordStarts: starts, postingStarts, postings } = blocks
+function wordsOf({ sections }: MergedImage): TermColumns {
+  const { wordBytes: bytes, wordStarts: starts, postingStarts, postings } = sections
   return { bytes, starts, parts: undefined, postingStarts, postings }
 }
 
-function joinsOf({ blocks }: MergedImage): TermColumns {
-  const { joinBytes: bytes, joinStarts: starts, joinParts: parts } = blocks
-  return { bytes, starts, parts, postingStarts: blocks.joinPostingStarts, postings: blocks.joinPostings }
+function joinsOf({ sections }: MergedImage): TermColumns {
+  const { joinBytes: bytes, joinStarts: starts, joinParts: parts } = sections
+  return { bytes, starts, parts, postingStarts: sections.joinPostingStarts, postings: sections.joinPostings }
 }
 
 /** Returns the smaller value of both; that of a removed name stays, as it is only a bound. */
@@ -111,12 +111,12 @@ function mergeJoinFirstLetters(
   { starts, newOf }: MergedTerms,
 ): Uint8Array {
   const least = new Uint8Array(starts.length - 1).fill(255)
-  images.forEach(({ blocks }, image) => {
+  images.forEach(({ sections }, image) => {
     const newTerms = newOf[image] as Uint32Array
     for (let join = 0; join < newTerms.length; join++) {
       const newTerm = newTerms[join] as number
       if (newTerm !== DROPPED)
-        least[newTerm] = Math.min(least[newTerm] as number, blocks.joinFirstLetters[join] as number)
+        least[newTerm] = Math.min(least[newTerm] as number, sections.joinFirstLetters[join] as number)
     }
   })
   return least
@@ -125,12 +125,12 @@ function mergeJoinFirstLetters(
 function mergeForward(
   { images, order }: Pick<MergeInput, 'images' | 'order'>,
   newWords: BaseAndDelta<Uint32Array>,
-): Pick<Blocks, 'forward' | 'forwardStarts'> {
+): Pick<Sections, 'forward' | 'forwardStarts'> {
   const forward = new Uint32Array(slicesLength(images, order.sources, 'forwardStarts'))
   const forwardStarts = new Uint32Array(order.sources.length + 1)
   let filled = 0
   eachRange(order.sources, (image, from, to, at) => {
-    const { forward: entries, forwardStarts: starts } = images[image].blocks
+    const { forward: entries, forwardStarts: starts } = images[image].sections
     const words = newWords[image]
     for (let document = from; document < to; document++) {
       const end = starts[document + 1] as number

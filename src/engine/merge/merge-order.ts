@@ -4,14 +4,14 @@
 
 import { charsIn, compareRowUuids, statusIn } from '../format/company-rows.ts'
 import type { ImageHeader } from '../format/image.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 
 /** The parts of an image that a merge reads. */
 export interface MergedImage {
   readonly header: ImageHeader
-  readonly blocks: Blocks
+  readonly sections: Sections
 }
 
 /** One value for the base and one for the delta. */
@@ -27,7 +27,7 @@ export interface MergedOrder {
   /** Document → new document, or `DROPPED` when its company is deleted. */
   readonly newOf: BaseAndDelta<Uint32Array>
   readonly companies: number
-  /** The block of this name. */
+  /** As the section of this name, by new document. */
   readonly groupStarts: Uint32Array
 }
 
@@ -38,7 +38,7 @@ export interface MergedOrder {
 export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: Uint32Array): MergedOrder {
   const newOf = [new Uint32Array(base.header.documents), new Uint32Array(delta.header.documents)] as const
   const sources = new Uint32Array(base.header.documents + delta.header.documents)
-  const groupStarts = new Uint32Array(base.blocks.groupStarts.length)
+  const groupStarts = new Uint32Array(base.sections.groupStarts.length)
   let filled = 0
   let next = 0
   const add = (isDelta: 0 | 1, document: number) => {
@@ -53,9 +53,9 @@ export function mergeOrder([base, delta]: BaseAndDelta<MergedImage>, deletions: 
   }
   for (let group = 0; group < groupStarts.length - 1; group++) {
     groupStarts[group] = filled
-    const end = base.blocks.groupStarts[group + 1] as number
-    const deltaEnd = delta.blocks.groupStarts[group + 1] as number
-    for (let document = delta.blocks.groupStarts[group] as number; document < deltaEnd; document++) {
+    const end = base.sections.groupStarts[group + 1] as number
+    const deltaEnd = delta.sections.groupStarts[group + 1] as number
+    for (let document = delta.sections.groupStarts[group] as number; document < deltaEnd; document++) {
       addBaseTo(insertionPoint(base, next, end, delta, document))
       add(1, document)
     }
@@ -88,8 +88,10 @@ function isDeleted(bits: Uint32Array, company: number): boolean {
 }
 
 /** Returns the company that has or had the name. */
-export function ownerOf({ header, blocks }: MergedImage, document: number): number {
-  return document < header.companies ? document : (blocks.formerOwners[document - header.companies] as number)
+export function ownerOf({ header, sections }: MergedImage, document: number): number {
+  return document < header.companies
+    ? document
+    : (sections.formerOwners[document - header.companies] as number)
 }
 
 /**
@@ -116,7 +118,7 @@ function insertionPoint(
 
 /** Compares companies by the order within a group: active first, characters, uuid. */
 function compareCompanies(imageA: MergedImage, a: number, imageB: MergedImage, b: number): number {
-  const [rowsA, rowsB] = [imageA.blocks.companyRows, imageB.blocks.companyRows]
+  const [rowsA, rowsB] = [imageA.sections.companyRows, imageB.sections.companyRows]
   const inactiveA = statusIn(rowsA, a) === ACTIVE_STATUS ? 0 : 1
   const inactiveB = statusIn(rowsB, b) === ACTIVE_STATUS ? 0 : 1
   return inactiveA - inactiveB || charsIn(rowsA, a) - charsIn(rowsB, b) || compareRowUuids(rowsA, a, rowsB, b)

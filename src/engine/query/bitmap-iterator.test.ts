@@ -13,21 +13,21 @@ function bitsOf(documents: readonly number[]): Uint32Array {
   return bits
 }
 
-test('iterates over documents that are set in both bitmaps, ascending and once each, for any block size and any steps', () => {
+test('iterates over documents that are set in both bitmaps, ascending and once each, for any chunk size and any steps', () => {
   const some = fc.uniqueArray(fc.nat(DOCUMENTS - 1))
   const steps = fc.array(fc.nat(DOCUMENTS), { maxLength: 4 })
   fc.assert(
     fc.property(some, some, fc.integer({ min: 1, max: 70 }), steps, (a, b, limit, tos) => {
       const iterator = new BitmapIterator(bitsOf(a), bitsOf(b), DOCUMENTS)
-      const block = new Uint32Array(limit)
+      const chunk = new Uint32Array(limit)
       const found: number[] = []
       for (const to of [...tos.sort((x, y) => x - y), DOCUMENTS + 1]) {
         for (
-          let count = iterator.fill(block, limit, to);
+          let count = iterator.fill(chunk, limit, to);
           count > 0;
-          count = iterator.fill(block, limit, to)
+          count = iterator.fill(chunk, limit, to)
         ) {
-          const documents = [...block.subarray(0, count)]
+          const documents = [...chunk.subarray(0, count)]
           assert.ok(documents.every((document) => document < to))
           found.push(...documents)
         }

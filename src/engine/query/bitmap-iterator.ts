@@ -34,7 +34,7 @@ export class BitmapIterator implements DocIterator {
     return this.#next < this.#end ? this.#next : undefined
   }
 
-  fill(block: Uint32Array, limit: number, to: number): number {
+  fill(chunk: Uint32Array, limit: number, to: number): number {
     const end = Math.min(to, this.#end)
     let filled = 0
     let at = this.#next
@@ -47,7 +47,7 @@ export class BitmapIterator implements DocIterator {
       for (; remaining !== 0 && filled < limit; remaining &= remaining - 1) {
         at = (at & ~31) + 31 - Math.clz32(remaining & -remaining)
         if (at >= end) break
-        block[filled++] = at++
+        chunk[filled++] = at++
       }
     }
     this.#next = Math.max(this.#next, Math.min(at, end))

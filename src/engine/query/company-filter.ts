@@ -50,7 +50,7 @@ export function companyFilter(
   const status = statusFilter(context, query.status, tables.active)
   const tests = testsOf(context, query, tables)
   if (tests.length === 0) return status
-  const rows = context.blocks.companyRows
+  const rows = context.sections.companyRows
   const passes = (company: number) => tests.every(({ read, allowed }) => allowed[read(rows, company)] === 1)
   if (status === undefined) return { passes, cacheKey: undefined }
   return { passes: (company) => status.passes(company) && passes(company), cacheKey: undefined }
@@ -78,7 +78,7 @@ function testsOf(context: SearchContext, query: SearchQuery, tables: FilterTable
 
 /** Most companies that are not removed are active, so only the rows of other companies are read. */
 function statusFilter(
-  { blocks }: SearchContext,
+  { sections }: SearchContext,
   wanted: SearchQuery['status'],
   active: ActiveCompanies,
 ): CompanyFilter {
@@ -87,7 +87,9 @@ function statusFilter(
   const isActiveWanted = flags[ACTIVE_STATUS] === 1
   const isOtherWanted = wanted.some((status) => status !== ACTIVE)
   const passes = (company: number) =>
-    active.has(company) ? isActiveWanted : isOtherWanted && flags[statusIn(blocks.companyRows, company)] === 1
+    active.has(company)
+      ? isActiveWanted
+      : isOtherWanted && flags[statusIn(sections.companyRows, company)] === 1
   return { passes, cacheKey: flags.join('') }
 }
 
@@ -160,7 +162,7 @@ class SeatsByCity {
 
   flagsOf(cities: readonly string[]): Uint8Array {
     this.#seats ??= groupSeatsByCity(this.#context)
-    const flags = new Uint8Array(this.#context.blocks.seatStarts.length - 1)
+    const flags = new Uint8Array(this.#context.sections.seatStarts.length - 1)
     for (const city of cities) for (const seat of this.#seats.get(city) ?? []) flags[seat] = 1
     return flags
   }
@@ -168,7 +170,7 @@ class SeatsByCity {
 
 function groupSeatsByCity(context: SearchContext): Map<string, number[]> {
   const seats = new Map<string, number[]>()
-  for (let seat = 0; seat < context.blocks.seatStarts.length - 1; seat++) {
+  for (let seat = 0; seat < context.sections.seatStarts.length - 1; seat++) {
     const city = foldWhole(seatOf(context, seat))
     const known = seats.get(city)
     if (known === undefined) seats.set(city, [seat])

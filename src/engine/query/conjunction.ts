@@ -1,6 +1,6 @@
 /**
  * Conjunctions: the documents that match all conditions of a query variant, in order of rank. Documents are
- * processed in blocks, and each condition is a loop over a whole block. This is several times faster than
+ * processed in chunks, and each condition is a loop over a whole chunk. This is several times faster than
  * testing all conditions document by document.
  */
 
@@ -10,12 +10,12 @@ import { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { BitmapIterator, isCommon } from './bitmap-iterator.ts'
-import type { BlockFilter } from './block-filters.ts'
-import { conditionsOf, PostingFilter, PrefixFilter, WordFilter } from './block-filters.ts'
+import type { ChunkFilter } from './chunk-filters.ts'
+import { conditionsOf, PostingFilter, PrefixFilter, WordFilter } from './chunk-filters.ts'
 import type { Prefix } from './prefix.ts'
 import { PrefixIterator } from './prefix-iterator.ts'
 import type { QueryVariant } from './query-variants.ts'
-import { BLOCK_DOCUMENTS } from './scratch.ts'
+import { CHUNK_DOCUMENTS } from './scratch.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** Receives a document; returns `false` to stop. */
@@ -24,33 +24,33 @@ type Sink = (document: number) => boolean
 /** Sorting one document into the postings of a prefix costs about as much as this many checks. */
 export const CHECKS_PER_SORTED = 4
 
-/** First blocks are small, because the first few documents are often enough. */
-const BLOCK_MIN = 32
+/** First chunks are small, because the first few documents are often enough. */
+const CHUNK_MIN = 32
 
-/** An iteration over the documents of a conjunction, document by document or block by block. */
+/** An iteration over the documents of a conjunction, document by document or chunk by chunk. */
 export class Conjunction {
   readonly #iterator: DocIterator
-  readonly #block: Uint32Array
-  #limit = BLOCK_MIN
+  readonly #chunk: Uint32Array
+  #limit = CHUNK_MIN
   #at = 0
   #filled = 0
 
-  /** `block`: room for `BLOCK_DOCUMENTS`. */
-  constructor(iterator: DocIterator, block: Uint32Array) {
+  /** `chunk`: room for `CHUNK_DOCUMENTS`. */
+  constructor(iterator: DocIterator, chunk: Uint32Array) {
     this.#iterator = iterator
-    this.#block = block
+    this.#chunk = chunk
   }
 
   /** Lower bound of the remaining documents; `undefined` at the end. */
   get next(): number | undefined {
-    return this.#at < this.#filled ? this.#block[this.#at] : this.#iterator.next
+    return this.#at < this.#filled ? this.#chunk[this.#at] : this.#iterator.next
   }
 
   /** Passes every remaining document before `to` to the sink, ascending, until the sink returns `false`. */
   walk(to: number, sink: Sink): void {
     do {
       while (this.#at < this.#filled) {
-        const document = this.#block[this.#at] as number
+        const document = this.#chunk[this.#at] as number
         if (document >= to) return
         this.#at++
         if (!sink(document)) return
@@ -58,19 +58,19 @@ export class Conjunction {
     } while (this.#refill(to))
   }
 
-  /** Does the same block by block: the first `count` elements of a block are documents. */
-  walkBlocks(to: number, sink: (block: Uint32Array, count: number) => boolean): void {
+  /** Does the same chunk by chunk: the first `count` elements of a chunk are documents. */
+  walkChunks(to: number, sink: (chunk: Uint32Array, count: number) => boolean): void {
     while (this.#refill(to)) {
       const count = this.#filled
       this.#filled = 0
-      if (!sink(this.#block, count)) return
+      if (!sink(this.#chunk, count)) return
     }
   }
 
   #refill(to: number): boolean {
     this.#at = 0
-    this.#filled = this.#iterator.fill(this.#block, this.#limit, to)
-    this.#limit = Math.min(BLOCK_DOCUMENTS, this.#limit * 2)
+    this.#filled = this.#iterator.fill(this.#chunk, this.#limit, to)
+    this.#limit = Math.min(CHUNK_DOCUMENTS, this.#limit * 2)
     return this.#filled > 0
   }
 }
@@ -86,7 +86,7 @@ export function openConjunction(
   to: number,
   sortedMax: number,
 ): Conjunction {
-  return new Conjunction(iteratorOf(context, variant, from, to, sortedMax), context.scratch.borrowBlock())
+  return new Conjunction(iteratorOf(context, variant, from, to, sortedMax), context.scratch.borrowChunk())
 }
 
 function iteratorOf(
@@ -168,7 +168,7 @@ class PostingIterator implements DocIterator {
     return this.#position < this.#end ? this.#documents[this.#position] : undefined
   }
 
-  fill(block: Uint32Array, limit: number, to: number): number {
+  fill(chunk: Uint32Array, limit: number, to: number): number {
     const documents = this.#documents
     const end = Math.min(this.#end, this.#position + limit)
     let position = this.#position
@@ -176,7 +176,7 @@ class PostingIterator implements DocIterator {
     for (; position < end; position++) {
       const document = documents[position] as number
       if (document >= to) break
-      block[count++] = document
+      chunk[count++] = document
     }
     this.#position = position
     return count
@@ -186,9 +186,9 @@ class PostingIterator implements DocIterator {
 /** Iterates over the documents of another iterator that pass all filters. */
 class FilteredIterator implements DocIterator {
   readonly #iterator: DocIterator
-  readonly #filters: readonly BlockFilter[]
+  readonly #filters: readonly ChunkFilter[]
 
-  constructor(iterator: DocIterator, filters: readonly BlockFilter[]) {
+  constructor(iterator: DocIterator, filters: readonly ChunkFilter[]) {
     this.#iterator = iterator
     this.#filters = filters
   }
@@ -197,20 +197,20 @@ class FilteredIterator implements DocIterator {
     return this.#iterator.next
   }
 
-  fill(block: Uint32Array, limit: number, to: number): number {
-    // Where nothing passes, larger blocks get to the end sooner.
-    for (let size = limit; ; size = Math.min(block.length, size * 2)) {
-      const count = this.#iterator.fill(block, size, to)
+  fill(chunk: Uint32Array, limit: number, to: number): number {
+    // Where nothing passes, larger chunks get to the end sooner.
+    for (let size = limit; ; size = Math.min(chunk.length, size * 2)) {
+      const count = this.#iterator.fill(chunk, size, to)
       if (count === 0) return 0
-      const kept = this.#filter(block, count)
+      const kept = this.#filter(chunk, count)
       if (kept > 0) return kept
     }
   }
 
-  #filter(block: Uint32Array, count: number): number {
+  #filter(chunk: Uint32Array, count: number): number {
     let kept = count
     for (let i = 0; i < this.#filters.length && kept > 0; i++)
-      kept = (this.#filters[i] as BlockFilter).keep(block, kept)
+      kept = (this.#filters[i] as ChunkFilter).keep(chunk, kept)
     return kept
   }
 }
@@ -221,9 +221,9 @@ function filtersOf(
   lists: readonly PostingList[],
   lead: number,
   isLive: boolean,
-): BlockFilter[] {
+): ChunkFilter[] {
   const { common, words, joined } = conditionsOf(lists, lead, isLive)
-  const filters: BlockFilter[] = [...common]
+  const filters: ChunkFilter[] = [...common]
   if (words.length > 0) filters.push(new WordFilter(context, words))
   for (const list of joined) filters.push(new PostingFilter(list))
   return filters

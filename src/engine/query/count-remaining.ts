@@ -97,26 +97,26 @@ function countList(
     topHits.countAll(list.documents, list.from, list.to, from, to)
     return
   }
-  const block = context.scratch.checkBlock
-  for (let next = list.from; next < list.to && topHits.room > 0; next += block.length) {
-    const part = list.documents.subarray(next, Math.min(list.to, next + block.length))
-    block.set(part)
+  const chunk = context.scratch.checkedChunk
+  for (let next = list.from; next < list.to && topHits.room > 0; next += chunk.length) {
+    const part = list.documents.subarray(next, Math.min(list.to, next + chunk.length))
+    chunk.set(part)
     const passed = keepPassing(
       (company) => company >= from && company < to && filter.passes(company),
-      block,
+      chunk,
       part.length,
     )
-    topHits.countAll(block, 0, passed, from, to)
+    topHits.countAll(chunk, 0, passed, from, to)
   }
 }
 
 function countVariant(search: NameSearch, variant: QueryVariant, zone: Zone, isCountEnough: boolean): void {
   const { context, filter, topHits, checkedMax } = search
   const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
-  openConjunction(context, variant, from, to, checkedMax / CHECKS_PER_SORTED).walkBlocks(
+  openConjunction(context, variant, from, to, checkedMax / CHECKS_PER_SORTED).walkChunks(
     to,
-    (block, count) => {
-      const companies = zone === ZONES.former ? ownersIn(search, block, count) : block
+    (chunk, count) => {
+      const companies = zone === ZONES.former ? ownersIn(search, chunk, count) : chunk
       const passed = filter === undefined ? count : keepPassing(filter.passes, companies, count)
       if (isCountEnough) topHits.countOthers(companies, passed)
       else topHits.countAll(companies, 0, passed, 0, context.header.companies)
@@ -126,9 +126,9 @@ function countVariant(search: NameSearch, variant: QueryVariant, zone: Zone, isC
 }
 
 /** Replaces documents by the companies that have these names. */
-function ownersIn({ context }: NameSearch, block: Uint32Array, count: number): Uint32Array {
-  for (let i = 0; i < count; i++) block[i] = companyOf(context, block[i] as number)
-  return block
+function ownersIn({ context }: NameSearch, chunk: Uint32Array, count: number): Uint32Array {
+  for (let i = 0; i < count; i++) chunk[i] = companyOf(context, chunk[i] as number)
+  return chunk
 }
 
 function keepPassing(passes: (company: number) => boolean, companies: Uint32Array, count: number): number {

@@ -5,8 +5,8 @@ import type { Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
-import type { BitmapFilter, Conditions } from './block-filters.ts'
-import { conditionsOf, WordFilter } from './block-filters.ts'
+import type { BitmapFilter, Conditions } from './chunk-filters.ts'
+import { conditionsOf, WordFilter } from './chunk-filters.ts'
 import { PrefixTest } from './prefix.ts'
 import type { QueryVariant } from './query-variants.ts'
 import type { SearchContext } from './search-context.ts'
@@ -36,30 +36,30 @@ export class DocumentChecks {
   /**
    * Moves the matching documents of the first `count`, all of the zone, to the front; returns their number.
    */
-  keep(block: Uint32Array, count: number): number {
+  keep(chunk: Uint32Array, count: number): number {
     const { common, words, joined } = this.#conditions
     let kept = count
-    for (let i = 0; i < common.length && kept > 0; i++) kept = (common[i] as BitmapFilter).keep(block, kept)
-    if (words.length > 0 || this.#prefix !== undefined) kept = this.#words.keep(block, kept)
+    for (let i = 0; i < common.length && kept > 0; i++) kept = (common[i] as BitmapFilter).keep(chunk, kept)
+    if (words.length > 0 || this.#prefix !== undefined) kept = this.#words.keep(chunk, kept)
     for (let i = 0; i < joined.length && kept > 0; i++)
-      kept = this.#keepJoined(joined[i] as PostingList, block, kept)
-    return this.#prefix === undefined ? kept : this.#keepWithPrefix(this.#prefix, block, kept)
+      kept = this.#keepJoined(joined[i] as PostingList, chunk, kept)
+    return this.#prefix === undefined ? kept : this.#keepWithPrefix(this.#prefix, chunk, kept)
   }
 
-  #keepJoined(list: PostingList, block: Uint32Array, count: number): number {
+  #keepJoined(list: PostingList, chunk: Uint32Array, count: number): number {
     let kept = 0
     for (let i = 0; i < count; i++) {
-      const document = block[i] as number
-      if (isIn(list, document)) block[kept++] = document
+      const document = chunk[i] as number
+      if (isIn(list, document)) chunk[kept++] = document
     }
     return kept
   }
 
-  #keepWithPrefix(prefix: PrefixTest, block: Uint32Array, count: number): number {
+  #keepWithPrefix(prefix: PrefixTest, chunk: Uint32Array, count: number): number {
     let kept = 0
     for (let i = 0; i < count; i++) {
-      const document = block[i] as number
-      if (prefix.passes(document)) block[kept++] = document
+      const document = chunk[i] as number
+      if (prefix.passes(document)) chunk[kept++] = document
     }
     return kept
   }

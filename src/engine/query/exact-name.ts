@@ -45,7 +45,7 @@ function findLetters(
   count: number,
   separators: Uint8Array,
 ): readonly number[] {
-  const { exactNameStarts, exactNameDocuments } = context.blocks
+  const { exactNameStarts, exactNameDocuments } = context.sections
   const hash = hashBytes(HASH_START, letters, 0, count)
   const bucket = bucketOf(hash, exactNameStarts.length - 1)
   const mask = idMask(exactNameDocuments.length)
@@ -67,13 +67,13 @@ export function documentsWithLetters(context: SearchContext, text: string): read
 
 /** Compares the document's words with the letters; every word boundary must be compatible. */
 function isExactName(
-  { blocks }: SearchContext,
+  { sections }: SearchContext,
   document: number,
   letters: Uint8Array,
   count: number,
   separators: Uint8Array,
 ): boolean {
-  const { forward, forwardStarts, wordBytes, wordStarts } = blocks
+  const { forward, forwardStarts, wordBytes, wordStarts } = sections
   const last = (forwardStarts[document + 1] as number) - 1
   let at = 0
   for (let i = forwardStarts[document] as number; i <= last; i++) {

@@ -5,7 +5,9 @@ import { charsIn } from '../format/company-rows.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** Documents from one source in one class, in order of rank, and the fields that their hits share. */
+/**
+ * Documents from one source with the same `SortKeyHead`, in order of rank, and fields that their hits share.
+ */
 export interface Run {
   readonly documents: readonly number[]
   readonly kind: MatchKind
@@ -15,8 +17,8 @@ export interface Run {
   readonly reasons: readonly MatchReason[]
 }
 
-/** The part of the sort key that all hits of a class share. */
-export interface HitClass {
+/** The first fields of a sort key. Hits with the same head are ordered by rank. */
+export interface SortKeyHead {
   readonly tier: number
   readonly step: number
   readonly otherForm: 0 | 1
@@ -25,15 +27,15 @@ export interface HitClass {
 /** A hit of a page. */
 export class FoundHit implements Hit {
   readonly #context: SearchContext
-  readonly #hitClass: HitClass
+  readonly #keyHead: SortKeyHead
   readonly #run: Run
   readonly #company: number
   readonly #document: number
   #record: CompanyRecord | undefined
 
-  constructor(context: SearchContext, hitClass: HitClass, run: Run, company: number, document: number) {
+  constructor(context: SearchContext, keyHead: SortKeyHead, run: Run, company: number, document: number) {
     this.#context = context
-    this.#hitClass = hitClass
+    this.#keyHead = keyHead
     this.#run = run
     this.#company = company
     this.#document = document
@@ -45,7 +47,7 @@ export class FoundHit implements Hit {
   }
 
   get key(): SortKey {
-    return sortKeyOf(this.#context, this.#hitClass, this.#company)
+    return sortKeyOf(this.#context, this.#keyHead, this.#company)
   }
 
   get kind(): Hit['kind'] {
@@ -70,13 +72,13 @@ export class FoundHit implements Hit {
   }
 }
 
-/** Returns the sort key of a company in a class. */
+/** Returns the sort key of a company whose hit has this head. */
 export function sortKeyOf(
   context: SearchContext,
-  { tier, step, otherForm }: HitClass,
+  { tier, step, otherForm }: SortKeyHead,
   company: number,
 ): SortKey {
   const inactive = isInactive(context, company)
-  const chars = charsIn(context.blocks.companyRows, company)
+  const chars = charsIn(context.sections.companyRows, company)
   return { tier, step, otherForm, inactive, chars, uuid: uuidOf(context, company) }
 }

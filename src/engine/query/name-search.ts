@@ -33,7 +33,7 @@ export interface NameSearch {
 
 /** Returns whether the query has a legal form and the document another one. */
 export function isOtherForm({ context, queryForm }: NameSearch, document: number): boolean {
-  return queryForm !== undefined && (context.blocks.documentForms[document] as number) >>> 1 !== queryForm
+  return queryForm !== undefined && (context.sections.documentForms[document] as number) >>> 1 !== queryForm
 }
 
 /** Returns whether the document's company passes the filter and is not seen yet. */

@@ -35,26 +35,26 @@ export class PrefixIterator implements DocIterator {
     return this.#next < this.#to ? this.#next : undefined
   }
 
-  fill(block: Uint32Array, limit: number, to: number): number {
+  fill(chunk: Uint32Array, limit: number, to: number): number {
     const end = Math.min(to, this.#to)
-    const filled = this.#fillByChecks(block, limit, end)
-    return filled < limit && this.#next < end ? this.#fillByBitmap(block, filled, limit, end) : filled
+    const filled = this.#fillByChecks(chunk, limit, end)
+    return filled < limit && this.#next < end ? this.#fillByBitmap(chunk, filled, limit, end) : filled
   }
 
-  #fillByChecks(block: Uint32Array, limit: number, end: number): number {
+  #fillByChecks(chunk: Uint32Array, limit: number, end: number): number {
     const stop = Math.min(end, this.#next + this.#checksLeft)
     const start = this.#next
     let document = start
     let filled = 0
     for (; document < stop && filled < limit; document++) {
-      if (this.#test.passes(document)) block[filled++] = document
+      if (this.#test.passes(document)) chunk[filled++] = document
     }
     this.#checksLeft -= document - start
     this.#next = document
     return filled
   }
 
-  #fillByBitmap(block: Uint32Array, from: number, limit: number, end: number): number {
+  #fillByBitmap(chunk: Uint32Array, from: number, limit: number, end: number): number {
     const { bits } = this.#prefix.bitmap(this.#context, this.#from, this.#to)
     let filled = from
     let bit = this.#next - this.#from
@@ -67,7 +67,7 @@ export class PrefixIterator implements DocIterator {
       }
       bit += 31 - Math.clz32(remaining & -remaining)
       if (bit >= last) break
-      block[filled++] = this.#from + bit
+      chunk[filled++] = this.#from + bit
       bit++
     }
     this.#next = this.#from + Math.min(bit, last)

@@ -1,7 +1,7 @@
 /** The prefix of a query: its last word, which may be only partly typed. */
 
 import { zoneEnd } from '../format/index-reader.ts'
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import {
@@ -35,7 +35,7 @@ export class Prefix {
 
   /** `readJoined` returns the value of `joined`, which most searches never need. */
   constructor(
-    { postings, postingStarts }: Blocks,
+    { postings, postingStarts }: Sections,
     text: string,
     terms: TermRange,
     readJoined: () => readonly PostingList[],
@@ -132,9 +132,9 @@ export class PrefixTest {
   #joined: PostingList | undefined
 
   /** For documents in [from, to). */
-  constructor({ blocks }: SearchContext, prefix: Prefix, from: number, to: number) {
-    this.#forward = blocks.forward
-    this.#starts = blocks.forwardStarts
+  constructor({ sections }: SearchContext, prefix: Prefix, from: number, to: number) {
+    this.#forward = sections.forward
+    this.#starts = sections.forwardStarts
     this.#from = prefix.terms.from * 2
     this.#to = prefix.terms.to * 2
     this.#prefix = prefix

@@ -163,7 +163,7 @@ function lookUpToken(context: SearchContext, i: number, bytes: Uint8Array): Quer
   if (plain.from < plain.to) interpretations.push({ list: wordPostings(context, plain.from), words: 1 })
   const joined = context.lookup.terms(1, i, bytes)
   for (let join = joined.from; join < joined.to; join++) {
-    const words = context.blocks.joinParts[join] as number
+    const words = context.sections.joinParts[join] as number
     interpretations.push({ list: joinPostings(context, join), words })
   }
   return { bytes, interpretations }
@@ -198,14 +198,14 @@ function withInterpretation(
   return { lists: [...lists, list], prefix: undefined, words: words + more }
 }
 
-function wordPostings({ blocks, liveBitmaps }: SearchContext, word: number): PostingList {
-  const { postings, postingStarts } = blocks
+function wordPostings({ sections, liveBitmaps }: SearchContext, word: number): PostingList {
+  const { postings, postingStarts } = sections
   const from = postingStarts[word] as number
   return postingList(postings, from, postingStarts[word + 1] as number, word, liveBitmaps.get(word))
 }
 
-function joinPostings({ blocks }: SearchContext, join: number): PostingList {
-  const { joinPostings, joinPostingStarts } = blocks
+function joinPostings({ sections }: SearchContext, join: number): PostingList {
+  const { joinPostings, joinPostingStarts } = sections
   return postingList(joinPostings, joinPostingStarts[join] as number, joinPostingStarts[join + 1] as number)
 }
 
@@ -216,7 +216,7 @@ function prefixOf(
 ): Prefix | undefined {
   const own = interpretations.length === 0 ? -1 : (interpretations[0] as Interpretation).list.word
   const terms = termsWithPrefix(context.words, bytes, own < 0 ? undefined : own)
-  const prefix = new Prefix(context.blocks, text, terms, () => joinedPrefixPostings(context, text, bytes))
+  const prefix = new Prefix(context.sections, text, terms, () => joinedPrefixPostings(context, text, bytes))
   return terms.from === terms.to && prefix.joined.length === 0 ? undefined : prefix
 }
 
@@ -229,7 +229,7 @@ function joinedPrefixPostings(
   text: string,
   bytes: Uint8Array,
 ): readonly PostingList[] {
-  const { joinFirstLetters } = context.blocks
+  const { joinFirstLetters } = context.sections
   const joined: PostingList[] = []
   // A first part has at least one letter.
   const range = text.length > 1 ? termsWithPrefix(context.joins, bytes) : NO_JOINS

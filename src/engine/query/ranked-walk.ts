@@ -11,7 +11,7 @@ import type { NameSearch } from './name-search.ts'
 import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
 import type { QueryVariant } from './query-variants.ts'
 
-/** Documents of one class, split by whether they have the query's legal form. */
+/** Documents with the same number of extra words, split by whether they have the query's legal form. */
 export interface ByForm {
   readonly same: number[]
   readonly other: number[]
@@ -51,7 +51,7 @@ export class RankedWalk {
     return this.#collect(this.#endOf(extra), isMixed)
   }
 
-  /** Returns all remaining documents as one class. */
+  /** Returns all remaining documents, whatever the number of their extra words. */
   rest(): ByForm {
     return this.#collect(zoneEnd(this.#search.context, this.zone), true)
   }

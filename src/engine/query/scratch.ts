@@ -1,5 +1,5 @@
 /**
- * Scratch memory of searches: bitmaps and blocks that are reused between searches instead of being allocated
+ * Scratch memory of searches: bitmaps and chunks that are reused between searches instead of being allocated
  * and collected.
  */
 import type { PostingList } from '../format/posting-list.ts'
@@ -30,9 +30,9 @@ export const CACHED_MAX = 64
 export const EVICTION_CANDIDATES = 32
 /** Number of bitmaps that are kept for zones without a cache. */
 const FREE_MAX = 4
-/** Documents of one block. */
-export const BLOCK_DOCUMENTS = 512
-const BLOCKS_MAX = 64
+/** Documents of one chunk. */
+export const CHUNK_DOCUMENTS = 512
+const CHUNKS_MAX = 64
 
 /** Letters of a query as UTF-8, and how each byte is separated from the one before. */
 export interface QueryLetters {
@@ -45,10 +45,10 @@ export class ScratchPool {
   readonly #cached = new Map<string, Bitmap>()
   #free: Uint32Array[] = []
   #borrowed: Uint32Array[] = []
-  readonly #blocks: Uint32Array[] = []
-  #blocksBorrowed = 0
-  /** A block for documents that are checked; its content is undefined. Only one step may use it at a time. */
-  readonly checkBlock = new Uint32Array(BLOCK_DOCUMENTS)
+  readonly #chunks: Uint32Array[] = []
+  #chunksBorrowed = 0
+  /** A chunk for documents that are checked; its content is undefined. Only one step may use it at a time. */
+  readonly checkedChunk = new Uint32Array(CHUNK_DOCUMENTS)
   #letters: QueryLetters = { letters: new Uint8Array(0), separators: new Uint8Array(1) }
 
   /**
@@ -93,22 +93,22 @@ export class ScratchPool {
   }
 
   /**
-   * Returns a block of `BLOCK_DOCUMENTS` elements with undefined content. It belongs to the caller until
+   * Returns a chunk of `CHUNK_DOCUMENTS` elements with undefined content. It belongs to the caller until
    * `reclaim`.
    */
-  borrowBlock(): Uint32Array {
-    const known = this.#blocks[this.#blocksBorrowed]
+  borrowChunk(): Uint32Array {
+    const known = this.#chunks[this.#chunksBorrowed]
     if (known !== undefined) {
-      this.#blocksBorrowed++
+      this.#chunksBorrowed++
       return known
     }
-    const block = new Uint32Array(BLOCK_DOCUMENTS)
-    if (this.#blocks.length < BLOCKS_MAX) this.#blocksBorrowed = this.#blocks.push(block)
-    return block
+    const chunk = new Uint32Array(CHUNK_DOCUMENTS)
+    if (this.#chunks.length < CHUNKS_MAX) this.#chunksBorrowed = this.#chunks.push(chunk)
+    return chunk
   }
 
   reclaim(): void {
-    this.#blocksBorrowed = 0
+    this.#chunksBorrowed = 0
     for (const bits of this.#borrowed) {
       bits.fill(0)
       if (this.#free.length < FREE_MAX) this.#free.push(bits)

@@ -30,7 +30,7 @@ export function openSearchContext(image: IndexImage): SearchContext {
   const reader = openIndex(image)
   return {
     ...reader,
-    letterPairs: new LetterPairs(reader.blocks),
+    letterPairs: new LetterPairs(reader.sections),
     courtRules: new CourtRules(reader.header),
     prefixCounts: new CountCache(),
     prefixChecks: new CountCache(),

@@ -1,4 +1,4 @@
-/** Block A of a search by name: current names that contain all words of the query, class by class. */
+/** Block A of a search by name: current names that contain all words of the query, tier by tier. */
 
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'

@@ -118,7 +118,7 @@ function companiesOf(
   courts: CourtGroup,
   scope: number,
 ): CompaniesByStep {
-  const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = context.blocks
+  const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = context.sections
   const steps = Array.from({ length: STEPS }, (): number[] => [])
   const type = number.type === undefined ? -1 : REGISTER_TYPES.indexOf(number.type)
   const isAnywhere = courts.length === 0
@@ -137,8 +137,8 @@ function companiesOf(
 }
 
 /** Returns the step of an entry; -1 when its suffix is different. */
-function stepOf({ blocks }: SearchContext, entry: number, suffixMatch: SuffixTest): number {
-  const { numberCourts, numberSuffixes, numberKinds } = blocks
+function stepOf({ sections }: SearchContext, entry: number, suffixMatch: SuffixTest): number {
+  const { numberCourts, numberSuffixes, numberKinds } = sections
   const match = suffixMatch(numberCourts[entry] as number, numberSuffixes[entry] as number)
   if (match === 'different') return -1
   return numberStep(((numberKinds[entry] as number) & 1) === 1, match === 'other')

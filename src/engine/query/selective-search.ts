@@ -40,7 +40,7 @@ export function areSelective(variants: readonly QueryVariant[], checkedMax: numb
 const CHECKS_PER_HIT = 16
 
 /**
- * Adds all documents of the variants to the hits, class by class. Call it only for variants that are
+ * Adds all documents of the variants to the hits, in order. Call it only for variants that are
  * selective.
  */
 export function searchSelective(
@@ -72,7 +72,7 @@ export function searchAllSelective(
   addSorted(search, zones, sortNumbers, prefix.length === 1 && whole.length <= 1 && zones.length === 1)
 }
 
-/** `isOneRank`: documents of one class with extra words are in order of rank by their numbers. */
+/** `isOneRank`: documents with the same number of extra words are in order of rank by their numbers. */
 function addSorted(
   search: NameSearch,
   zones: readonly Zone[],
@@ -84,14 +84,16 @@ function addSorted(
     const key = Math.floor((sortNumbers[from] as number) / DOCUMENTS)
     let to = from + 1
     while (to < sortNumbers.length && Math.floor((sortNumbers[to] as number) / DOCUMENTS) === key) to++
-    addClass(search, key, zones, documentsIn(sortNumbers, from, to), isOneRank)
+    addRuns(search, key, zones, documentsIn(sortNumbers, from, to), isOneRank)
     from = to
   }
 }
 
-/** A class and a document are packed into one number, class first, by which they sort. */
+/**
+ * A sort key head and a document are packed into one number, the head in the high bits, by which they sort.
+ */
 const DOCUMENTS = 2 ** 32
-/** Bits of a class: tier 3, extra words 10, other form 1. */
+/** Bits of a head: tier 3, extra words 10, other form 1. */
 const EXTRA_BITS = 10
 
 function keyOf(tier: NameTier, extra: number, isOther: boolean): number {
@@ -104,7 +106,7 @@ function documentsIn(sortNumbers: ArrayLike<number>, from: number, to: number): 
   return documents
 }
 
-function addClass(
+function addRuns(
   search: NameSearch,
   key: number,
   zones: readonly Zone[],
@@ -151,7 +153,7 @@ function collect(search: NameSearch, variant: QueryVariant, zone: Zone, sortNumb
   const { index } = leadOf(variant)
   const checks = new DocumentChecks(search.context, variant, index, zone)
   if (checks.from === checks.to) return
-  const checkBlock = search.context.scratch.checkBlock
+  const checkedChunk = search.context.scratch.checkedChunk
   if (index >= 0)
     collectFromList(
       search,
@@ -159,12 +161,12 @@ function collect(search: NameSearch, variant: QueryVariant, zone: Zone, sortNumb
       variant,
       zone,
       variant.lists[index] as PostingList,
-      checkBlock,
+      checkedChunk,
       sortNumbers,
     )
   else {
     for (const lead of variant.prefix?.lists ?? []) {
-      collectFromList(search, checks, variant, zone, lead, checkBlock, sortNumbers)
+      collectFromList(search, checks, variant, zone, lead, checkedChunk, sortNumbers)
     }
   }
 }
@@ -176,14 +178,14 @@ function collectFromList(
   variant: QueryVariant,
   zone: Zone,
   { documents, from, to }: PostingList,
-  checkBlock: Uint32Array,
+  checkedChunk: Uint32Array,
   sortNumbers: number[],
 ): void {
-  for (let next = from; next < to; next += checkBlock.length) {
-    const count = copyZone(documents, next, Math.min(to, next + checkBlock.length), checks, checkBlock)
-    const kept = checks.keep(checkBlock, count)
+  for (let next = from; next < to; next += checkedChunk.length) {
+    const count = copyZone(documents, next, Math.min(to, next + checkedChunk.length), checks, checkedChunk)
+    const kept = checks.keep(checkedChunk, count)
     for (let i = 0; i < kept; i++) {
-      const document = checkBlock[i] as number
+      const document = checkedChunk[i] as number
       if (isWanted(search, document)) sortNumbers.push(sortNumberOf(search, variant, zone, document))
     }
   }
@@ -195,19 +197,19 @@ function copyZone(
   from: number,
   to: number,
   zone: { readonly from: number; readonly to: number },
-  checkBlock: Uint32Array,
+  checkedChunk: Uint32Array,
 ): number {
   let count = 0
   for (let i = from; i < to; i++) {
     const document = all[i] as number
-    checkBlock[count] = document
+    checkedChunk[count] = document
     count += document >= zone.from && document < zone.to ? 1 : 0
   }
   return count
 }
 
 /**
- * Improves the class of the documents from `start` on that match the variant, if it is better than their own.
+ * Improves the head of the documents from `start` on that match the variant, if it is better than their own.
  */
 function promote(
   search: NameSearch,

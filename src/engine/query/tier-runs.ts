@@ -1,4 +1,4 @@
-/** Runs of block A: documents of one class, with the fields that their hits share. */
+/** Makes the runs of block A. */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { blockAScore, kindOfTier, TIERS } from '../../names/ranking/rank.ts'
 import { untypedLetters } from '../../names/ranking/untyped-letters.ts'

@@ -10,7 +10,7 @@ import type { SearchQuery } from '../../names/search/query.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
 import { prefetchRecords, prefetchRows } from '../format/prefetch.ts'
 import type { HitLimits, ImagePage } from '../types/image-page.ts'
-import type { HitClass, Run } from './hit.ts'
+import type { Run, SortKeyHead } from './hit.ts'
 import { FoundHit, sortKeyOf } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
 import type { SeenCompanies } from './seen-companies.ts'
@@ -52,7 +52,10 @@ export class TopHits {
     return this.#overflowed ? 0 : Math.max(0, this.#limits.shownMax + 1 - this.#seen.count - this.#counted)
   }
 
-  /** Number of the best hits of a class that are enough. With a cursor any number of hits may be skipped. */
+  /**
+   * Number of best hits with the same `SortKeyHead` that are enough. With a cursor any number of hits may be
+   * skipped.
+   */
   get need(): number {
     return this.#after === undefined ? Math.min(this.room, this.#limit + 1 - this.#hits.length) : this.room
   }
@@ -78,13 +81,13 @@ export class TopHits {
 
   /** Prefetches the fields that order the companies of runs that `take` is going to merge. */
   prefetch(companies: readonly number[]): void {
-    this.prefetchSink ^= prefetchRows(this.#context.blocks, companies)
+    this.prefetchSink ^= prefetchRows(this.#context.sections, companies)
   }
 
-  /** Adds the runs of one class, merged by rank. Classes must be added in order. */
-  add(hitClass: HitClass, runs: readonly Run[]): void {
+  /** Adds runs with the same `SortKeyHead`, merged by rank. Heads must come in ascending order. */
+  add(keyHead: SortKeyHead, runs: readonly Run[]): void {
     if (runs.length === 1) {
-      for (const document of (runs[0] as Run).documents) this.#addOne(hitClass, runs[0] as Run, document)
+      for (const document of (runs[0] as Run).documents) this.#addOne(keyHead, runs[0] as Run, document)
       return
     }
     const positions = runs.map(() => 0)
@@ -95,7 +98,7 @@ export class TopHits {
     ) {
       const run = runs[next] as Run
       const position = positions[next] as number
-      this.#addOne(hitClass, run, run.documents[position] as number)
+      this.#addOne(keyHead, run, run.documents[position] as number)
       positions[next] = position + 1
       if (this.#more) break
     }
@@ -155,12 +158,12 @@ export class TopHits {
   }
 
   /**
-   * Counts the unseen companies of the first `count` of the block without marking them as seen. No company
+   * Counts the unseen companies of the first `count` of the chunk without marking them as seen. No company
    * may be counted twice in this way, nor be added in another way later.
    */
-  countOthers(block: Uint32Array, count: number): void {
+  countOthers(chunk: Uint32Array, count: number): void {
     let others = 0
-    for (let i = 0; i < count; i++) others += this.#seen.has(block[i] as number) ? 0 : 1
+    for (let i = 0; i < count; i++) others += this.#seen.has(chunk[i] as number) ? 0 : 1
     this.#counted += others
   }
 
@@ -179,33 +182,33 @@ export class TopHits {
     this.#partial = true
   }
 
-  #addOne(hitClass: HitClass, run: Run, document: number): void {
+  #addOne(keyHead: SortKeyHead, run: Run, document: number): void {
     const company = companyOf(this.#context, document)
     if (this.room === 0 || this.isSeen(company)) return
     this.#seen.add(company)
     if (this.#seen.count > this.#limits.shownMax || this.#more) return
-    if (this.#isBefore(hitClass, company)) {
+    if (this.#isBefore(keyHead, company)) {
       this.#hitsBefore++
       return
     }
     if (this.#hits.length === this.#limit) this.#more = true
     else {
-      this.#hits.push(new FoundHit(this.#context, hitClass, run, company, document))
+      this.#hits.push(new FoundHit(this.#context, keyHead, run, company, document))
       this.#shown.push(company)
     }
   }
 
   /**
-   * Returns whether the hit comes before the page. Only hits in the class of `after` need their tie-breakers
+   * Returns whether the hit comes before the page. Only hits with the head of `after` need their tie-breakers
    * read.
    */
-  #isBefore(hitClass: HitClass, company: number): boolean {
+  #isBefore(keyHead: SortKeyHead, company: number): boolean {
     const after = this.#after
     if (after === undefined) return false
     const difference =
-      hitClass.tier - after.tier || hitClass.step - after.step || hitClass.otherForm - after.otherForm
+      keyHead.tier - after.tier || keyHead.step - after.step || keyHead.otherForm - after.otherForm
     if (difference !== 0) return difference < 0
-    return compareSortKeys(sortKeyOf(this.#context, hitClass, company), after) <= 0
+    return compareSortKeys(sortKeyOf(this.#context, keyHead, company), after) <= 0
   }
 
   /** Returns the finished page and clears `seen`. */
@@ -215,7 +218,7 @@ export class TopHits {
       ? shownMax + 1
       : Math.min(shownMax + 1, this.#seen.count + this.#counted)
     this.#seen.clear()
-    this.prefetchSink = prefetchRecords(this.#context.blocks, this.#shown)
+    this.prefetchSink = prefetchRecords(this.#context.sections, this.#shown)
     return {
       hits: this.#hits,
       more: this.#more,

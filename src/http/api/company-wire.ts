@@ -91,7 +91,9 @@ function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
   }
 }
 
-/** Returns the objects that `include` can request; address, history and source are `null` without the company. */
+/**
+ * Returns the objects that `include` can request; address, history and source are `null` without the company.
+ */
 export function includedWire(hit: Hit, company: Company | undefined, sets: readonly SourceSet[]) {
   const source = company && latestSource(company)
   return {

@@ -37,8 +37,8 @@ const CHECKS: readonly Check[] = [...PATH_CHECKS, ...KEY_CHECKS, ...CONTENT_CHEC
 const DASHBOARD_CHECKS: readonly Check[] = [...PATH_CHECKS, ...APP_CHECKS, ...CONTENT_CHECKS]
 
 /**
- * Runs the checks of a route. Afterwards the context holds grant or session, limits and media type. The result
- * is a promise only if a check waits for a port; its rejections are the errors below.
+ * Runs the checks of a route. Afterwards the context holds grant or session, limits and media type. The
+ * result is a promise only if a check waits for a port; its rejections are the errors below.
  *
  * @throws {Refusal} of the first check that fails.
  * @throws {Failure} of a check in `session-guard.ts`.

@@ -92,9 +92,9 @@ function enter(server: ServerContext, exchange: Exchange): void {
 }
 
 /**
- * Calls the next step with a value, at once or when its promise is fulfilled. A request that waits for a promise
- * counts as waiting; it is not continued if the client has disconnected meanwhile, or if its body was invalid,
- * which was answered already.
+ * Calls the next step with a value, at once or when its promise is fulfilled. A request that waits for a
+ * promise counts as waiting; it is not continued if the client has disconnected meanwhile, or if its body was
+ * invalid, which was answered already.
  */
 function continueWith<T>(
   server: ServerContext,

@@ -1,4 +1,6 @@
-/** Listeners for the events of a server that are not requests: timeouts, parser errors, `Expect`, `CONNECT`. */
+/**
+ * Listeners for the events of a server that are not requests: timeouts, parser errors, `Expect`, `CONNECT`.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'

@@ -175,7 +175,9 @@ const DEFAULTS = {
   errors: [],
 } as const satisfies Partial<Route>
 
-/** The fields of a route that may be left out: those of `DEFAULTS`, and the example, which is the path then. */
+/**
+ * The fields of a route that may be left out: those of `DEFAULTS`, and the example, which is the path then.
+ */
 type Optional = keyof typeof DEFAULTS | 'example'
 
 /** Creates a route from its fields, and type-checks the handler against the schemas. */

@@ -58,7 +58,8 @@ const DIGIT = /\d/
 /**
  * Reads a text that is, as a whole, a register number with or without its court, an EUID
  * (`DED2601V.HRB42243`), or a number after court codes (`D2601V_HRB42243`, `P2408_P2409_HRB764`). Returns
- * `undefined` for anything else, including company names that begin like a number (`VR Bank`, `PR 2000 GmbH`).
+ * `undefined` for anything else, including company names that begin like a number (`VR Bank`, `PR 2000
+ * GmbH`).
  */
 export function readNumber(text: string): NumberQuery | undefined {
   // Nearly all queries are names; looking for a digit is cheaper than trying.

@@ -1,4 +1,6 @@
-/** For a step that takes the password itself; the same password is the proof, so that it is asked for once. */
+/**
+ * For a step that takes the password itself; the same password is the proof, so that it is asked for once.
+ */
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'

@@ -2,8 +2,8 @@
 const HOME = '/keys'
 
 /**
- * Where one came from, out of `?back=`: a path of our own whatever stands there, so that no link can use our sign-in
- * page to lead somewhere else.
+ * Where one came from, out of `?back=`: a path of our own whatever stands there, so that no link can use our
+ * sign-in page to lead somewhere else.
  */
 export function placeBefore(search: string, origin: string): string {
   const back = new URLSearchParams(search).get('back') ?? HOME

@@ -1,4 +1,7 @@
-/** Programs that ask one question with a key: ready to be copied and run. The key comes from the environment, so that it gets into no file. */
+/**
+ * Programs that ask one question with a key: ready to be copied and run. The key comes from the environment,
+ * so that it gets into no file.
+ */
 import type { KeyKind, Scope } from '../../api/key-types.ts'
 
 export interface Snippet {

@@ -1,4 +1,7 @@
-/** Whether somebody is still on the way to the first answer. While a first request is awaited, the keys are asked for again and again. */
+/**
+ * Whether somebody is still on the way to the first answer. While a first request is awaited, the keys are
+ * asked for again and again.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Key } from '../../api/key-types.ts'

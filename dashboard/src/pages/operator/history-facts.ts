@@ -17,7 +17,10 @@ export interface HistoryWords {
 /** The account of the keys that the command line made. */
 const LOCAL_ACCOUNT = 'local'
 
-/** The line under a history entry: account, actor, device and address, as far as each is known and says something new. */
+/**
+ * The line under a history entry: account, actor, device and address, as far as each is known and says
+ * something new.
+ */
 export function historyFacts(entry: Facts, words: HistoryWords): string {
   const { device, address } = entry
   return [ownerOf(entry, words), actorOf(entry, words), device, address]

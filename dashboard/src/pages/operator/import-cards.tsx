@@ -88,7 +88,10 @@ function ImportMark({ of: { state, mostly_rejected } }: { readonly of: Import })
   return <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
 }
 
-/** Rejected rows with their reasons and where they are, files that could not be read, and what else the server said. */
+/**
+ * Rejected rows with their reasons and where they are, files that could not be read, and what else the server
+ * said.
+ */
 function WhatIsWrong({ of: { counts, reasons, rejects, faults, said } }: { readonly of: Import }) {
   const words = useWords(IMPORTS)
   const format = useFormat()

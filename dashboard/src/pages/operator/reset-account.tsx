@@ -1,4 +1,7 @@
-/** A new password for somebody who cannot come in any more; the address is typed, so that it is the one that is meant. */
+/**
+ * A new password for somebody who cannot come in any more; the address is typed, so that it is the one that
+ * is meant.
+ */
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { OperatorResetAccountAnswer } from '../../api/types.ts'

@@ -1,4 +1,7 @@
-/** A change that an operator makes: with a proof where the server asks for one, then what is shown is asked for again. */
+/**
+ * A change that an operator makes: with a proof where the server asks for one, then what is shown is asked
+ * for again.
+ */
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { change } from '../../api/call.ts'
 import { useProven } from '../../parts/proof.ts'

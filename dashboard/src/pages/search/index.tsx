@@ -1,4 +1,6 @@
-/** The search inside the app: the same components as on the light page, with the app's router as their way. */
+/**
+ * The search inside the app: the same components as on the light page, with the app's router as their way.
+ */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'

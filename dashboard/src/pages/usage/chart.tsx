@@ -1,4 +1,7 @@
-/** A chart by uPlot: a picture on a canvas, told in one sentence to who cannot see it; its numbers stand in a table beside it. */
+/**
+ * A chart by uPlot: a picture on a canvas, told in one sentence to who cannot see it; its numbers stand in a
+ * table beside it.
+ */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'

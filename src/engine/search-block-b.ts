@@ -36,7 +36,7 @@ const NO_SCORE = -1
  * Adds the hits of block B. `findFuzzy` is expensive: it is not called if the page is complete and there are
  * more hits than are counted.
  */
-export function searchFormer(
+export function searchBlockB(
   search: NameSearch,
   zones: readonly BlockBZone[],
   findFuzzy: () => FuzzyHits,
@@ -125,10 +125,10 @@ function countFuzzy({ context, topHits }: NameSearch, fuzzy: FuzzyHits): void {
 function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSource {
   const { context, exactNames } = search
   const documents = sortByRank(context, [...exactNames])
-  const classes = zones.flatMap((zone) =>
+  const tiers = zones.flatMap((zone) =>
     ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({ zone, tier })),
   )
-  const ofClasses = classes.map(({ zone, tier }) => {
+  const ofTiers = tiers.map(({ zone, tier }) => {
     const isOther = tier === TIERS.otherForm
     const score = blockBScore(originOf(zone), tier, 0)
     const take = () => {
@@ -140,7 +140,7 @@ function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSou
     }
     return [score, take] as const
   })
-  return inOrder(documents.length === 0 ? [] : ofClasses)
+  return inOrder(documents.length === 0 ? [] : ofTiers)
 }
 
 function byWords(search: NameSearch, zone: BlockBZone, variant: QueryVariant): ScoredSource {

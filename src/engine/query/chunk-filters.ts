@@ -1,6 +1,6 @@
-/** Filters on blocks of documents. Each is a loop that moves the matching documents to the front. */
+/** Filters on chunks of documents. Each is a loop that moves the matching documents to the front. */
 
-import type { Blocks } from '../format/layout.ts'
+import type { Sections } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { prefetchWords } from '../format/prefetch.ts'
@@ -8,14 +8,14 @@ import type { Prefix } from './prefix.ts'
 import { PrefixTest } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
 
-/** A filter on blocks, which must come in ascending order. */
-export interface BlockFilter {
+/** A filter on chunks, which must come in ascending order. */
+export interface ChunkFilter {
   /** Keeps the matching documents of the first `count`; returns their number. */
-  keep(block: Uint32Array, count: number): number
+  keep(chunk: Uint32Array, count: number): number
 }
 
 /** Keeps documents whose bit `document - from` is set. */
-export class BitmapFilter implements BlockFilter {
+export class BitmapFilter implements ChunkFilter {
   readonly #bits: Uint32Array
   readonly #from: number
 
@@ -24,14 +24,14 @@ export class BitmapFilter implements BlockFilter {
     this.#from = from
   }
 
-  keep(block: Uint32Array, count: number): number {
+  keep(chunk: Uint32Array, count: number): number {
     const bits = this.#bits
     const from = this.#from
     let kept = 0
     for (let i = 0; i < count; i++) {
-      const document = block[i] as number
+      const document = chunk[i] as number
       const position = document - from
-      block[kept] = document
+      chunk[kept] = document
       kept += ((bits[position >>> 5] as number) >>> (position & 31)) & 1
     }
     return kept
@@ -64,7 +64,7 @@ export function conditionsOf(lists: readonly PostingList[], lead: number, isLive
 }
 
 /** Keeps documents of a posting list. */
-export class PostingFilter implements BlockFilter {
+export class PostingFilter implements ChunkFilter {
   readonly #list: PostingList
   #position: number
 
@@ -73,14 +73,14 @@ export class PostingFilter implements BlockFilter {
     this.#position = list.from
   }
 
-  keep(block: Uint32Array, count: number): number {
+  keep(chunk: Uint32Array, count: number): number {
     const { documents, to } = this.#list
     let position = this.#position
     let kept = 0
     for (let i = 0; i < count && position < to; i++) {
-      const document = block[i] as number
+      const document = chunk[i] as number
       position = gallop(documents, position, to, document)
-      if (position < to && documents[position] === document) block[kept++] = document
+      if (position < to && documents[position] === document) chunk[kept++] = document
     }
     this.#position = position
     return kept
@@ -89,37 +89,37 @@ export class PostingFilter implements BlockFilter {
 
 /**
  * Keeps documents by their own words. The loads do not depend on each other, so the processor runs many at
- * once: a block of fifty takes hardly longer than four documents one by one.
+ * once: a chunk of fifty takes hardly longer than four documents one by one.
  */
-export class WordFilter implements BlockFilter {
-  readonly #blocks: Blocks
+export class WordFilter implements ChunkFilter {
+  readonly #sections: Sections
   readonly #words: readonly number[]
   /** Stores prefetched values, so that the loads are not optimised away. */
   prefetchSink = 0
 
   /** Keeps documents that contain all the words; with no words it only prefetches. */
-  constructor({ blocks }: SearchContext, words: readonly number[]) {
-    this.#blocks = blocks
+  constructor({ sections }: SearchContext, words: readonly number[]) {
+    this.#sections = sections
     this.#words = words
   }
 
-  keep(block: Uint32Array, count: number): number {
-    this.prefetchSink = prefetchWords(this.#blocks, block, 0, count)
+  keep(chunk: Uint32Array, count: number): number {
+    this.prefetchSink = prefetchWords(this.#sections, chunk, 0, count)
     let kept = count
     for (let i = 0; i < this.#words.length && kept > 0; i++)
-      kept = this.#keepWord(this.#words[i] as number, block, kept)
+      kept = this.#keepWord(this.#words[i] as number, chunk, kept)
     return kept
   }
 
-  #keepWord(word: number, block: Uint32Array, count: number): number {
-    const { forward, forwardStarts: starts } = this.#blocks
+  #keepWord(word: number, chunk: Uint32Array, count: number): number {
+    const { forward, forwardStarts: starts } = this.#sections
     let kept = 0
     for (let i = 0; i < count; i++) {
-      const document = block[i] as number
+      const document = chunk[i] as number
       const end = starts[document + 1] as number
       let at = starts[document] as number
       while (at < end && (forward[at] as number) >>> 1 !== word) at++
-      block[kept] = document
+      chunk[kept] = document
       kept += at < end ? 1 : 0
     }
     return kept
@@ -140,7 +140,7 @@ const BITS_PER_CHECK = 64
  * live zone the checks of earlier searches count too: a prefix that is searched often soon gets a bitmap, and
  * bitmaps are cached.
  */
-export class PrefixFilter implements BlockFilter {
+export class PrefixFilter implements ChunkFilter {
   readonly #context: SearchContext
   readonly #prefix: Prefix
   readonly #from: number
@@ -163,15 +163,15 @@ export class PrefixFilter implements BlockFilter {
     this.#checks = from === 0 ? (context.prefixChecks.get(prefix.text) ?? 0) : 0
   }
 
-  keep(block: Uint32Array, count: number): number {
-    if (this.#checks >= this.#checksMax) return this.#switchToBitmap().keep(block, count)
+  keep(chunk: Uint32Array, count: number): number {
+    if (this.#checks >= this.#checksMax) return this.#switchToBitmap().keep(chunk, count)
     this.#checks += count
     this.#context.prefixChecks.set(this.#prefix.text, this.#checks)
-    this.#words.keep(block, count)
+    this.#words.keep(chunk, count)
     let kept = 0
     for (let i = 0; i < count; i++) {
-      const document = block[i] as number
-      if (this.#test.passes(document)) block[kept++] = document
+      const document = chunk[i] as number
+      if (this.#test.passes(document)) chunk[kept++] = document
     }
     return kept
   }
