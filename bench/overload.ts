@@ -71,7 +71,7 @@ async function overload(service: Running, key: string): Promise<void> {
   const rows: [string, SeenLoad][] = [
     ['normal', await closedLoop(NORMAL, false, key)],
     ['ten times as many, who come again at once', await closedLoop(NORMAL * TIMES_AS_MANY, false, key)],
-    ['ten times as many, who wait as they are told', await closedLoop(NORMAL * TIMES_AS_MANY, true, key)],
+    ['ten times as many, which honour Retry-After', await closedLoop(NORMAL * TIMES_AS_MANY, true, key)],
     ['normal again', await closedLoop(NORMAL, false, key)],
   ]
   await passed(REST_MS)
@@ -108,9 +108,11 @@ async function slowClients(service: Running, key: string): Promise<void> {
   console.log('|---|---|---|---|---|---|')
   console.log(row('alone', before))
   console.log(row(`beside ${options.slow} that are slow to send and ${DEAF} that read nothing`, beside))
-  console.log('\n| slow in | ended | after, s | told 408 | left |\n|---|---|---|---|---|')
-  for (const { kind, ended: many, left, firstS, lastS, told } of ends)
-    console.log(`| ${kind} | ${many} | ${firstS.toFixed(0)} to ${lastS.toFixed(0)} | ${told} | ${left} |`)
+  console.log('\n| slow in | ended | after, s | answered 408 | left |\n|---|---|---|---|---|')
+  for (const { kind, ended: many, left, firstS, lastS, answered408 } of ends)
+    console.log(
+      `| ${kind} | ${many} | ${firstS.toFixed(0)} to ${lastS.toFixed(0)} | ${answered408} | ${left} |`,
+    )
 }
 
 need('wrk', 'wrk')

@@ -21,6 +21,6 @@ test('a request is let in without reading or writing anything outside memory', {
 })
 
 function callsOfThread(): number {
-  const told = readFileSync(IO, 'utf8')
-  return Number(/syscr: (\d+)/.exec(told)![1]) + Number(/syscw: (\d+)/.exec(told)![1])
+  const counters = readFileSync(IO, 'utf8')
+  return Number(/syscr: (\d+)/.exec(counters)![1]) + Number(/syscw: (\d+)/.exec(counters)![1])
 }

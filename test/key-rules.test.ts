@@ -41,7 +41,7 @@ import { commandLineTrace } from '../src/core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
 import { onDemand } from './fixtures/deferred-stores.ts'
 
-const WISH: KeyParams = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
+const KEY_PARAMS: KeyParams = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
 const trace = () => commandLineTrace(needs.clock.nowMs())
 const OTHER = 'acc_0123456789abcdef' as AccountId
 const HOUR_MS = 3_600_000
@@ -96,8 +96,8 @@ let { needs, works, waitMs, again, close, entries } = await office()
 beforeEach(async () => {
   ;({ needs, works, waitMs, again, close, entries } = await office())
 })
-const create = (wish: Partial<KeyParams> = {}) =>
-  createKey(needs, LOCAL_ACCOUNT, { ...WISH, ...wish }, trace())
+const create = (params: Partial<KeyParams> = {}) =>
+  createKey(needs, LOCAL_ACCOUNT, { ...KEY_PARAMS, ...params }, trace())
 const revoke = (id: KeyId) => revokeKey(needs, LOCAL_ACCOUNT, id, trace())
 const rotate = (id: KeyId, overlapMs: number) => rotateKey(needs, LOCAL_ACCOUNT, id, overlapMs, trace())
 
@@ -143,8 +143,8 @@ describe('making a key', () => {
       { limit: { quota: 1, windowMs: 999 } },
       { scopes: ['everything' as 'companies:read'] },
     ]
-    for (const wish of wrong)
-      await assert.rejects(() => create(wish), fails('invalid_request'), JSON.stringify(wish))
+    for (const params of wrong)
+      await assert.rejects(() => create(params), fails('invalid_request'), JSON.stringify(params))
   })
 
   it(`refuses the key after ${LIVE_KEYS_MAX} live ones, until one of them ends`, async () => {
@@ -158,7 +158,7 @@ describe('making a key', () => {
 })
 
 describe('the pace of making keys', () => {
-  const make = () => createKey(needs, OTHER, WISH, trace())
+  const make = () => createKey(needs, OTHER, KEY_PARAMS, trace())
   const refusedFor = (retryInMs: number) => (error: unknown) =>
     fails('rate_limited')(error) &&
     error instanceof Failure &&
@@ -321,18 +321,21 @@ describe('revoking a key', () => {
 describe('the keys of a deleted account', () => {
   it('are refused from the start on if a process died before they were revoked, and revoked then', async () => {
     const own = [await create(), await create()]
-    const left = [await createKey(needs, OTHER, WISH, trace()), await createKey(needs, OTHER, WISH, trace())]
+    const left = [
+      await createKey(needs, OTHER, KEY_PARAMS, trace()),
+      await createKey(needs, OTHER, KEY_PARAMS, trace()),
+    ]
     await revokeAnyKey(needs, left[0]!.key.id, trace())
     close(OTHER)
-    assert.ok(works(left[1]!.secret), 'the process died before it told anybody')
-    const told = entries().length
+    assert.ok(works(left[1]!.secret), 'the process died before the revocation')
+    const before = entries().length
     const next = await again()
     assert.deepEqual(
       [...left, ...own].map(({ secret }) => next.works(secret)),
       [false, false, true, true],
     )
     assert.equal(await next.revokeLeft(), 1)
-    assert.deepEqual(entries().slice(told), [
+    assert.deepEqual(entries().slice(before), [
       { event: 'key_revoked', subject: left[1]!.key.id, detail: '{}' },
     ])
     assert.equal(await next.revokeLeft(), 0)
@@ -343,9 +346,9 @@ describe('the keys of a deleted account', () => {
   })
 
   it('are no more: none can be made or rotated', async () => {
-    const { key } = await createKey(needs, OTHER, WISH, trace())
+    const { key } = await createKey(needs, OTHER, KEY_PARAMS, trace())
     close(OTHER)
-    await assert.rejects(() => createKey(needs, OTHER, WISH, trace()), fails('not_found'))
+    await assert.rejects(() => createKey(needs, OTHER, KEY_PARAMS, trace()), fails('not_found'))
     await assert.rejects(() => rotateKey(needs, OTHER, key.id, 0, trace()), fails('not_found'))
     assert.equal((await needs.keys.list(OTHER)).length, 1)
   })
@@ -443,7 +446,7 @@ describe('overriding a limit', () => {
 
 describe('an operator', () => {
   it('ends the key of any account', async () => {
-    const { key, secret } = await createKey(needs, OTHER, WISH, trace())
+    const { key, secret } = await createKey(needs, OTHER, KEY_PARAMS, trace())
     await revokeAnyKey(needs, key.id, trace())
     assert.equal(works(secret), false)
     await assert.rejects(() => revokeAnyKey(needs, 'key_unknown' as KeyId, trace()), fails('not_found'))

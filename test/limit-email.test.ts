@@ -59,8 +59,8 @@ describe('the e-mail at 80 % of the account’s limit', () => {
 
   /** A new key of Ann that has used so many units. */
   async function use(units: number, limit?: Limit): Promise<void> {
-    const wish = { name: 'k', scopes: ['companies:search'], kind: 'live', ...(limit && { limit }) } as const
-    const { key } = await createKey(setup, ANN, wish, commandLineTrace(clock.nowMs()))
+    const params = { name: 'k', scopes: ['companies:search'], kind: 'live', ...(limit && { limit }) } as const
+    const { key } = await createKey(setup, ANN, params, commandLineTrace(clock.nowMs()))
     assert.ok(setup.limiter.take(setup.keyRing.look(key.hash)!, units * 10).accepted)
   }
 

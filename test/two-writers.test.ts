@@ -37,8 +37,8 @@ test('keys are made and revoked while people sign up: no write of either is refu
   let made = 0
   const waits: number[] = []
   while (!isDone) {
-    const wish = { name: `key ${made}`, kind: 'live', scopes: ['companies:search'], addresses: [] } as const
-    const { key } = await createKey(needs, LOCAL_ACCOUNT, wish, trace)
+    const params = { name: `key ${made}`, kind: 'live', scopes: ['companies:search'], addresses: [] } as const
+    const { key } = await createKey(needs, LOCAL_ACCOUNT, params, trace)
     const startMs = performance.now()
     await revokeKey(needs, LOCAL_ACCOUNT, key.id, trace)
     waits.push(performance.now() - startMs)

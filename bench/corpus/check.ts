@@ -18,7 +18,7 @@ const SHARE_SHOWN_MIN = 0.002
 const [folder, count = '200000'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('usage: node bench/corpus/check.ts <data folder> [companies]')
 
-const told = toldShares(folder)
+const stated = statedShares(folder)
 const real = countFirst(companiesOf(realFolder(folder)), Number(count))
 const made = countFirst(
   new MadeCompanies(readMaterial(folder), CORPUS_SEED).batches(Number(count)),
@@ -29,12 +29,12 @@ console.log(`| ${count} companies | real | made | all real (distributions.json) 
 for (const name of new Set([...realShares.keys(), ...madeShares.keys()])) {
   const [a, b] = [realShares.get(name) ?? 0, madeShares.get(name) ?? 0]
   if (Math.max(a, b) >= SHARE_SHOWN_MIN)
-    console.log(`| ${name} | ${shown(a)} | ${shown(b)} | ${shown(told.get(name))} |`)
+    console.log(`| ${name} | ${shown(a)} | ${shown(b)} | ${shown(stated.get(name))} |`)
 }
 const [realWords, madeWords] = [real.frequentWords(), made.frequentWords()]
 for (const [word, share] of [...realWords].slice(0, 25))
   console.log(
-    `| in names: ${word} | ${shown(share)} | ${shown(madeWords.get(word) ?? 0)} | ${shown(told.get(`in names: ${word}`))} |`,
+    `| in names: ${word} | ${shown(share)} | ${shown(madeWords.get(word) ?? 0)} | ${shown(stated.get(`in names: ${word}`))} |`,
   )
 const both = [...realWords.keys()].filter((word) => madeWords.has(word)).length
 console.log(`\nOf the ${realWords.size} most frequent words ${both} are the same.`)
@@ -51,7 +51,7 @@ function countFirst(batches: Iterable<readonly IndexedCompany[]>, countMax: numb
 }
 
 /** What the data folder tells of all its real entries, under the names that shares have here. */
-function toldShares(from: string): ReadonlyMap<string, number> {
+function statedShares(from: string): ReadonlyMap<string, number> {
   const file = JSON.parse(readFileSync(join(from, 'generator', 'distributions.json'), 'utf8'))
   const all = file.offeneregister_all as Record<string, Record<string, number> & number>
   const table = new Map<string, number>()

@@ -20,7 +20,7 @@ const DEAF_MS = 38_000
 const BYTE_EVERY_MS = 1000
 const WATCH_MS = 85_000
 
-/** Of one kind: how many the server ended, after how long, and how many were told 408 before. */
+/** Of one kind: how many the server ended, after how long, and how many received 408 before. */
 export interface SlowEnds {
   readonly kind: Kind
   readonly ended: number
@@ -28,7 +28,7 @@ export interface SlowEnds {
   readonly left: number
   readonly firstS: number
   readonly lastS: number
-  readonly told: number
+  readonly answered408: number
 }
 
 if (import.meta.main) {
@@ -48,9 +48,16 @@ function openMany(port: number, key: string, kind: Kind, many: number) {
   )
   const ends = Promise.all(sockets.map(({ ended }) => ended)).then((seen): SlowEnds => {
     const seconds = seen.flatMap(({ s }) => s ?? []).toSorted((a, b) => a - b)
-    const told = seen.filter(({ said }) => said.startsWith('HTTP/1.1 408')).length
+    const answered408 = seen.filter(({ said }) => said.startsWith('HTTP/1.1 408')).length
     const left = seen.length - seconds.length
-    return { kind, ended: seconds.length, left, firstS: seconds[0] ?? 0, lastS: seconds.at(-1) ?? 0, told }
+    return {
+      kind,
+      ended: seconds.length,
+      left,
+      firstS: seconds[0] ?? 0,
+      lastS: seconds.at(-1) ?? 0,
+      answered408,
+    }
   })
   return { opened: Promise.all(sockets.map(({ opened }) => opened)), ends }
 }

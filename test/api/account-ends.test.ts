@@ -6,7 +6,7 @@ import { handClock } from './hand-clock.ts'
 import { type SignedIn, signedIn } from './signed-in.ts'
 import { openService } from './start-service.ts'
 
-const WISH = { name: 'CRM', scopes: ['companies:read'], expires_in: 'never' }
+const KEY_PARAMS = { name: 'CRM', scopes: ['companies:read'], expires_in: 'never' }
 
 const clock = handClock()
 const service = await openService({ clock })
@@ -30,13 +30,13 @@ test('no key of a deleted account works, however many are made and rotated while
     const go = async (first: string) => {
       let path = first
       for (;;) {
-        const made = await who.post(path, path === '/keys' ? WISH : { overlap_s: 3600 })
+        const made = await who.post(path, path === '/keys' ? KEY_PARAMS : { overlap_s: 3600 })
         if (made.statusCode !== 201) return
         secrets.push(made.json().secret)
         if (path !== '/keys') path = `/keys/${made.json().key.id}/rotate`
       }
     }
-    const { key, secret } = (await who.post('/keys', WISH)).json()
+    const { key, secret } = (await who.post('/keys', KEY_PARAMS)).json()
     secrets.push(secret)
     const going = [...Array.from({ length: 6 }, () => go('/keys')), go(`/keys/${key.id}/rotate`)]
     const deleted = who.post('/account/delete', { email: who.email })
@@ -50,17 +50,17 @@ test('no key of a deleted account works, however many are made and rotated while
 
 test('what is left of the keys of a deleted account names nobody', async () => {
   const who = signedIn(service)
-  await who.post('/keys', { ...WISH, name: 'Ida Rare' })
+  await who.post('/keys', { ...KEY_PARAMS, name: 'Ida Rare' })
   assert.equal((await who.post('/account/delete', { email: who.email })).statusCode, 204)
-  const told = rowsOf<{ event: string }>(service, 'SELECT * FROM audit WHERE account_id = ?', who.account)
-  assert.equal(told.filter(({ event }) => event === 'key_revoked').length, 1)
-  for (const text of ['Rare', '127.0.0.1']) assert.ok(!JSON.stringify(told).includes(text), text)
+  const entries = rowsOf<{ event: string }>(service, 'SELECT * FROM audit WHERE account_id = ?', who.account)
+  assert.equal(entries.filter(({ event }) => event === 'key_revoked').length, 1)
+  for (const text of ['Rare', '127.0.0.1']) assert.ok(!JSON.stringify(entries).includes(text), text)
 })
 
 test('of the two last operators who delete themselves at once one stays, with all his keys', async () => {
   const both = [signedIn(service, { role: 'operator' }), signedIn(service, { role: 'operator' })]
   const secrets: string[] = []
-  for (const who of both) secrets.push((await who.post('/keys', WISH)).json().secret)
+  for (const who of both) secrets.push((await who.post('/keys', KEY_PARAMS)).json().secret)
   const answers = await Promise.all(both.map((who) => who.post('/account/delete', { email: who.email })))
   const statuses = answers.map(({ statusCode }) => statusCode)
   assert.deepEqual(statuses.toSorted(), [204, 409])

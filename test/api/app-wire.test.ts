@@ -116,8 +116,8 @@ test('the second factor', async () => {
 })
 
 test('keys and what they were used for', async () => {
-  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['10.0.0.0/8'] }
-  const { key } = await call('createKey', wish)
+  const params = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['10.0.0.0/8'] }
+  const { key } = await call('createKey', params)
   await call('listKeys')
   await call('keyHistory', {}, key.id)
   await call('renameKey', { name: 'CRM 2' }, key.id)

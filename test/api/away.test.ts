@@ -10,7 +10,7 @@ import { openService } from './start-service.ts'
 
 const HOST = 'localhost:8080'
 /** Done by the accounts thread, not by the supervisor. */
-const OWN_WISHES = ['createKey', 'rotateKey', 'revokeKey', 'renameKey', 'changeAddresses']
+const KEY_COMMANDS = ['createKey', 'rotateKey', 'revokeKey', 'renameKey', 'changeAddresses']
 
 /** Whether the accounts thread is there, is being started, or dies of what it is asked. */
 let state: 'there' | 'starting' | 'dying' = 'there'
@@ -18,7 +18,7 @@ let isReadable = true
 const service = await openService({
   replace: ({ sendCommand, accountReader }) => ({
     sendCommand: ((name, takes) => {
-      if (state === 'there' || OWN_WISHES.includes(name)) return sendCommand(name, takes)
+      if (state === 'there' || KEY_COMMANDS.includes(name)) return sendCommand(name, takes)
       const reason = state === 'starting' ? 'not_now' : undefined
       return Promise.reject(new Failure('service_unavailable', 'The thread is not there.', [], reason))
     }) as SendCommand,

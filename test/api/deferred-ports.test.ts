@@ -78,8 +78,8 @@ async function send(service: Service, { as, ...request }: Sent) {
   const headers = { 'x-request-id': 'same', 'content-type': 'application/json', ...own, ...request.headers }
   if (request.payload === undefined) Reflect.deleteProperty(headers, 'content-type')
   const response = await service.server.inject({ ...request, headers })
-  const { date: _date, ...told } = response.headers
-  return { status: response.statusCode, headers: told, body: response.body }
+  const { date: _date, ...rest } = response.headers
+  return { status: response.statusCode, headers: rest, body: response.body }
 }
 
 const REQUESTS: readonly Sent[] = [

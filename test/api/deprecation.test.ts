@@ -33,16 +33,16 @@ after(async () => {
 
 test('every response of a deprecated operation says since when and until when, and no other does', async () => {
   const headers = service.auth()
-  const told = async (url: string, more: object = { headers }) => {
+  const lifetimeOf = async (url: string, more: object = { headers }) => {
     const { headers, statusCode } = await server.inject({ url, ...more })
     return [statusCode, headers.deprecation, headers.sunset]
   }
   const both = ['@1798761600', 'Sat, 01 Jan 2028 00:00:00 GMT']
-  assert.deepEqual(await told('/api/v1/companies?limit=1'), [200, ...both])
-  assert.deepEqual(await told('/api/v1/companies', { headers, method: 'HEAD' }), [200, ...both])
-  assert.deepEqual(await told('/api/v1/companies?limit=none'), [400, ...both])
-  assert.deepEqual(await told('/api/v1/companies', {}), [401, ...both])
-  assert.deepEqual(await told('/api/v1'), [200, undefined, undefined])
+  assert.deepEqual(await lifetimeOf('/api/v1/companies?limit=1'), [200, ...both])
+  assert.deepEqual(await lifetimeOf('/api/v1/companies', { headers, method: 'HEAD' }), [200, ...both])
+  assert.deepEqual(await lifetimeOf('/api/v1/companies?limit=none'), [400, ...both])
+  assert.deepEqual(await lifetimeOf('/api/v1/companies', {}), [401, ...both])
+  assert.deepEqual(await lifetimeOf('/api/v1'), [200, undefined, undefined])
 })
 
 test('the document marks a deprecated operation, which stays for a year at least', () => {

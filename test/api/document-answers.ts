@@ -106,11 +106,11 @@ export function answerChecker(document: Json): CheckAnswer {
 function checkHeaders({ operationId, responses }: Operation, { statusCode, headers }: InjectedResponse) {
   const response = responses[statusCode]
   if (response === undefined) return
-  const told = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
+  const documented = new Set(Object.keys(response.headers ?? {}).map((name) => name.toLowerCase()))
   for (const name of Object.keys(headers)) {
     assert.ok(
-      told.has(name) || !OWN_HEADER.test(name),
-      `${operationId} ${statusCode}: ${name} is not told of`,
+      documented.has(name) || !OWN_HEADER.test(name),
+      `${operationId} ${statusCode}: ${name} is not documented`,
     )
   }
 }

@@ -39,7 +39,7 @@ function packets(bytes: string): string[][] {
 }
 
 /** Status, request id and `Connection` of all answers until the server closes. */
-async function told(parts: readonly string[]): Promise<unknown[]> {
+async function outlines(parts: readonly string[]): Promise<unknown[]> {
   const outline = ({ status, headers }: RawAnswer) => [status, headers['x-request-id'], headers.connection]
   return (await exchangeRaw(port, parts)).map(outline)
 }
@@ -73,7 +73,7 @@ test(
       for (const coding of codings) {
         const request = `${head(line)}Transfer-Encoding: ${coding}\r\n\r\n${CHUNKS}`
         for (const parts of [...packets(request), ...packets(request + NEXT)]) {
-          assert.deepEqual(await told(parts), [[400, 'first', 'close']], JSON.stringify(parts))
+          assert.deepEqual(await outlines(parts), [[400, 'first', 'close']], JSON.stringify(parts))
         }
       }
     }
@@ -89,7 +89,7 @@ test(
         for (const coding of ['chunked', 'Chunked', 'gzip, chunked']) {
           const request = `${head(line, '1.0')}${connection}Transfer-Encoding: ${coding}\r\n\r\n${CHUNKS}`
           for (const parts of [...packets(request), ...packets(request + NEXT)]) {
-            assert.deepEqual(await told(parts), [[400, 'first', 'close']], JSON.stringify(parts))
+            assert.deepEqual(await outlines(parts), [[400, 'first', 'close']], JSON.stringify(parts))
           }
         }
       }
@@ -122,7 +122,7 @@ test('chunked alone is read, however it is written, and the next request is answ
     const request = `${head(SEARCH)}Transfer-Encoding: ${coding}\r\n\r\n${CHUNKS}`
     const last = NEXT.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
     for (const parts of packets(request + last)) {
-      assert.deepEqual(await told(parts), [
+      assert.deepEqual(await outlines(parts), [
         [200, 'first', 'keep-alive'],
         [200, 'next', 'close'],
       ])
@@ -158,7 +158,7 @@ test(
     for (const [request, status] of upgrades()) {
       for (const behind of ['', NEXT, NEXT + NEXT, 'nonsense\r\n\r\n', '\0'.repeat(40)]) {
         for (const parts of packets(request + behind)) {
-          assert.deepEqual(await told(parts), [[status, 'first', 'close']], JSON.stringify(parts))
+          assert.deepEqual(await outlines(parts), [[status, 'first', 'close']], JSON.stringify(parts))
         }
       }
     }
@@ -170,7 +170,7 @@ test('what came before a request for another protocol is answered before it', LI
   for (const [request, status] of upgrades()) {
     for (const parts of [[batch + request + NEXT], [batch, request, NEXT], [batch, request + NEXT]]) {
       assert.deepEqual(
-        await told(parts),
+        await outlines(parts),
         [
           [200, 'before', 'keep-alive'],
           [status, 'first', 'close'],
@@ -194,7 +194,7 @@ test('a tunnel is refused and closed, with what is behind it unanswered', LIMIT,
   const tunnel = 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\nX-Request-Id: first\r\n'
   for (const headers of ['', 'Connection: Upgrade\r\nUpgrade: h2c\r\n', 'Content-Length: 2\r\n']) {
     for (const parts of packets(`${tunnel}${headers}\r\n${NEXT}`)) {
-      const [answer, ...others] = await told(parts)
+      const [answer, ...others] = await outlines(parts)
       assert.deepEqual([(answer as unknown[])[0], others], [400, []], JSON.stringify(parts))
     }
   }
@@ -211,7 +211,7 @@ test('a request behind the last one of its connection is not carried out', LIMIT
   const search = `${head(SEARCH).replace(auth, `Bearer ${secret}`)}Content-Length: ${QUERY.length}\r\n\r\n${QUERY}`
   for (const request of lastOnes) {
     for (const parts of [[request + search], [request, search]]) {
-      assert.equal((await told(parts)).length, 1)
+      assert.equal((await outlines(parts)).length, 1)
     }
   }
   assert.equal(keyRing.usedAtMs(secrets.sha256(secret)), undefined)

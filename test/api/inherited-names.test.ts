@@ -39,8 +39,8 @@ test('as a field it is unknown', async () => {
     const refused = await post('/api/v1/companies/search/', row)
     assert.equal(refused.statusCode, 400, name)
     assert.deepEqual(refused.json().details, [{ field: `/${name}`, reason: 'unknown_field' }])
-    const [told] = (await post('/api/v1/companies/search/batch', `[${row}]`)).json()
-    assert.deepEqual(told.details, [{ field: `/0/${name}`, reason: 'unknown_field' }])
+    const [result] = (await post('/api/v1/companies/search/batch', `[${row}]`)).json()
+    assert.deepEqual(result.details, [{ field: `/0/${name}`, reason: 'unknown_field' }])
   }
 })
 

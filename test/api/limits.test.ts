@@ -54,8 +54,8 @@ test('the twenty-first request within a second is refused, and after Retry-After
   assert.equal(refused.statusCode, 429)
   assert.equal(refused.json().code, 'rate_limited')
   const wait = Number(refused.headers['retry-after'])
-  const told = /"burst";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit))
-  assert.ok(told && wait >= Number(told[1]) && wait >= 1, `${wait} ${refused.headers.ratelimit}`)
+  const stated = /"burst";r=0;t=(\d+)/.exec(String(refused.headers.ratelimit))
+  assert.ok(stated && wait >= Number(stated[1]) && wait >= 1, `${wait} ${refused.headers.ratelimit}`)
   // The time is that of the limit that is used up; of the other one there is some left.
   assert.match(String(refused.headers.ratelimit), /^"default";r=580;/)
   clock.pass(wait * 1000)

@@ -211,14 +211,14 @@ function unknownKey(): string {
   return newSecret({ secrets: service.needs.secrets }, 'live')
 }
 
-function check(reason: Reason, response: Awaited<ReturnType<typeof send>>, told: string) {
-  assert.equal(response.statusCode, reason.status, `${told}: ${response.body}`)
-  assert.equal(response.json().code, reason.code, told)
+function check(reason: Reason, response: Awaited<ReturnType<typeof send>>, label: string) {
+  assert.equal(response.statusCode, reason.status, `${label}: ${response.body}`)
+  assert.equal(response.json().code, reason.code, label)
   if (reason.sign)
     assert.match(
       JSON.stringify([response.headers, response.json()]).replaceAll('\\"', '"'),
       reason.sign,
-      told,
+      label,
     )
 }
 

@@ -85,8 +85,8 @@ test('of two changes at once one is done; the other fails because its password i
   const refused = answers.filter(({ status }) => status !== 204)
   assert.equal(refused.length, 1, JSON.stringify(statuses))
   // Which, depends on how far it was when the first was done.
-  const told = `${refused[0]?.status} ${refused[0]?.json.reason}`
-  assert.ok(['403 wrong_credentials', '401 signed_out'].includes(told), told)
+  const outcome = `${refused[0]?.status} ${refused[0]?.json.reason}`
+  assert.ok(['403 wrong_credentials', '401 signed_out'].includes(outcome), outcome)
   const isIn = await Promise.all([browser, second].map(isSignedIn))
   assert.deepEqual(
     isIn,

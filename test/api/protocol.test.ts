@@ -21,13 +21,13 @@ function exchange(
   return exchangeRaw(at, parts, answers)
 }
 
-function assertError(answer: RawAnswer | undefined, status: number, code: string, told: string) {
-  assert.ok(answer, `${told}: no answer`)
-  assert.equal(answer.status, status, `${told}: ${answer.body}`)
+function assertError(answer: RawAnswer | undefined, status: number, code: string, label: string) {
+  assert.ok(answer, `${label}: no answer`)
+  assert.equal(answer.status, status, `${label}: ${answer.body}`)
   const error = JSON.parse(answer.body)
-  assert.equal(error.code, code, told)
+  assert.equal(error.code, code, label)
   assert.equal(typeof error.error, 'string')
-  assert.equal(error.request_id, answer.headers['x-request-id'], told)
+  assert.equal(error.request_id, answer.headers['x-request-id'], label)
 }
 
 const GET = 'GET /api/v1/companies HTTP/1.1\r\nHost: x\r\n'
@@ -347,11 +347,11 @@ test('a client that sends Expect receives 100 Continue only if its body will be 
 
 test('417: in the language and form that the client asked for, and without a body to HEAD', async () => {
   const headerLines = 'Accept-Language: en\r\nAccept: application/problem+json\r\nExpect: a-miracle\r\n\r\n'
-  const [told] = await exchange([GET + headerLines])
-  assertError(told, 417, 'expectation_failed', 'in English')
-  assert.equal(told?.headers['content-type'], 'application/problem+json')
-  assert.equal(told?.headers['content-language'], 'en')
-  assert.equal(JSON.parse(told?.body ?? '').title, JSON.parse(told?.body ?? '').error)
+  const [answer] = await exchange([GET + headerLines])
+  assertError(answer, 417, 'expectation_failed', 'in English')
+  assert.equal(answer?.headers['content-type'], 'application/problem+json')
+  assert.equal(answer?.headers['content-language'], 'en')
+  assert.equal(JSON.parse(answer?.body ?? '').title, JSON.parse(answer?.body ?? '').error)
   const text = await new Promise<string>((resolve) => {
     let all = ''
     connect(port, '127.0.0.1')
@@ -438,8 +438,8 @@ test('a request whose body breaks off is logged once, with the status of its res
       end(socket)
       socket.resume()
       while (watched.log.length === i) await turn(undefined, { signal })
-      const told = watched.log.map(({ fields }) => [fields.route, fields.status])
-      assert.deepEqual(told.slice(i), [['searchCompanies', status]])
+      const logged = watched.log.map(({ fields }) => [fields.route, fields.status])
+      assert.deepEqual(logged.slice(i), [['searchCompanies', status]])
       socket.destroy()
     }
     const { answers, strayAnswers } = readTraffic(watched.block)

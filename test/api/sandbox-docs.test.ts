@@ -205,8 +205,8 @@ function checkHeaders(
   if (code === 'unauthorized') assert.match(challenge, /^Bearer realm="[^"]+", error="invalid_token"$/)
   else if (code === 'forbidden') assert.match(challenge, /error="insufficient_scope", scope="companies:\w+"$/)
   else assert.equal(challenge, '')
-  const isTold = code !== 'unauthorized' && code !== 'request_timeout'
-  assert.equal(headers.ratelimit !== undefined, isTold)
+  const hasLimits = code !== 'unauthorized' && code !== 'request_timeout'
+  assert.equal(headers.ratelimit !== undefined, hasLimits)
   const retry = code === 'service_unavailable' ? '1' : limit && String(limit.moreInMs / 1000)
   assert.equal(headers['retry-after'], retry)
   if (limit !== undefined) {

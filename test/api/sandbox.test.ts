@@ -105,11 +105,11 @@ describe('a key of either kind', () => {
         const { statusCode, body, headers } = await ask(kind, asked)
         const isForeignId = id === 'getCompany' && about !== kind
         assert.equal(statusCode, isForeignId ? 404 : 200, `${kind} ${asked.url}: ${body}`)
-        const told = `${body} ${headers.location ?? ''}`.match(UUID) ?? []
-        const foreign = told.filter((uuid) => !idsOf[kind].has(uuid))
+        const uuids = `${body} ${headers.location ?? ''}`.match(UUID) ?? []
+        const foreign = uuids.filter((uuid) => !idsOf[kind].has(uuid))
         assert.deepEqual(foreign, [], `${kind} ${asked.url}`)
         const isAboutCompanies = /companies|changes/.test(asked.url) && about === kind
-        assert.equal(told.length > 0 || !isAboutCompanies, true, `${kind} ${asked.url} finds something`)
+        assert.equal(uuids.length > 0 || !isAboutCompanies, true, `${kind} ${asked.url} finds something`)
       }
     }
     for (const uuid of idsOf.test) assert.equal(idsOf.live.has(uuid), false)

@@ -14,7 +14,7 @@ import { openService } from './start-service.ts'
 const SECOND_MS = 1000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const WISH = { name: 'CRM', scopes: ['companies:search', 'companies:read'], expires_in: '30d' }
+const KEY_PARAMS = { name: 'CRM', scopes: ['companies:search', 'companies:read'], expires_in: '30d' }
 
 const clock = handClock()
 const service = await openService({ clock, authFailuresPerMinute: 0 })
@@ -52,7 +52,7 @@ interface Step {
 const STEPS = {
   async make({ people, keys }: World, { whose }: Step) {
     const owner = people[whose as 0 | 1]
-    const made = await owner.who.post('/keys', WISH)
+    const made = await owner.who.post('/keys', KEY_PARAMS)
     if (made.statusCode !== 201) return
     assert.ok(owner.isSignedIn)
     const { key, secret } = made.json()
@@ -72,7 +72,7 @@ const STEPS = {
   async revoke({ keys }: World, { key: nth }: Step) {
     const key = keys[nth % keys.length]
     if (key === undefined) return
-    const { statusCode } = await key.owner.who.post(`/keys/${key.id}/revoke`, { name: WISH.name })
+    const { statusCode } = await key.owner.who.post(`/keys/${key.id}/revoke`, { name: KEY_PARAMS.name })
     if (statusCode < 300) key.endsAtMs = Math.min(key.endsAtMs, clock.nowMs())
     else assert.ok(!key.owner.isSignedIn || !isGood(key), String(statusCode))
   },
@@ -81,7 +81,7 @@ const STEPS = {
     if (key === undefined) return
     const other = people.find((person) => person !== key.owner) as Person
     const verb = ms > HOUR_MS ? 'rotate' : 'revoke'
-    const body = verb === 'rotate' ? { overlap_s: 0 } : { name: WISH.name }
+    const body = verb === 'rotate' ? { overlap_s: 0 } : { name: KEY_PARAMS.name }
     const { statusCode } = await other.who.post(`/keys/${key.id}/${verb}`, body)
     assert.equal(statusCode, other.isSignedIn ? 404 : 401)
   },

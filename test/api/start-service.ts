@@ -86,7 +86,7 @@ export interface Service {
   /** Everything that was logged so far. */
   readonly log: readonly LogLine[]
   /** A new key; without a limit of its own it has one that no test reaches. */
-  key(wish?: {
+  key(params?: {
     scopes?: readonly Scope[]
     limit?: Limit | 'default'
     expiresInMs?: number

@@ -19,22 +19,22 @@ import * as api from './made/index.ts'
 
 const { BASE_URL: baseUrl, API_KEY: key } = process.env as { BASE_URL: string; API_KEY: string }
 const client = createClient(createConfig({ baseUrl, auth: () => key, throwOnError: true }))
-const told = { client, throwOnError: true as const }
+const options = { client, throwOnError: true as const }
 
-const { data: hits, response } = await api.searchCompanies({ ...told, body: { name: 'Adler', deep: true, include: ['match'] } })
+const { data: hits, response } = await api.searchCompanies({ ...options, body: { name: 'Adler', deep: true, include: ['match'] } })
 const hit: api.SearchCompaniesResult[number] | undefined = hits[0]
 const score: number | undefined = hit?.match?.score
-const { data: company } = await api.getCompany({ ...told, path: { uuid: hit?.uuid ?? '' } })
-const { data: rows } = await api.matchCompanies({ ...told, body: [{ ref: 'a', registration_number: company.register_court + ' ' + company.registration_number }, { ref: 'b' }] })
-const { data: page } = await api.listCompanies({ ...told, query: { status: ['active', 'removed'], limit: 2, sort: 'name' } })
-const { data: suggestions } = await api.suggestCompanies({ ...told, query: { q: 'adl' } })
-const { data: changes } = await api.listChanges({ ...told, query: { limit: 1 } })
-const { data: usage } = await api.getUsage(told)
-const { data: reference } = await api.getReference(told)
-const { data: sources } = await api.listSources(told)
-const { data: entry } = await api.getEntryPoint(told)
-const { data: live } = await api.isLive(told)
-const { data: ready } = await api.isReady(told)
+const { data: company } = await api.getCompany({ ...options, path: { uuid: hit?.uuid ?? '' } })
+const { data: rows } = await api.matchCompanies({ ...options, body: [{ ref: 'a', registration_number: company.register_court + ' ' + company.registration_number }, { ref: 'b' }] })
+const { data: page } = await api.listCompanies({ ...options, query: { status: ['active', 'removed'], limit: 2, sort: 'name' } })
+const { data: suggestions } = await api.suggestCompanies({ ...options, query: { q: 'adl' } })
+const { data: changes } = await api.listChanges({ ...options, query: { limit: 1 } })
+const { data: usage } = await api.getUsage(options)
+const { data: reference } = await api.getReference(options)
+const { data: sources } = await api.listSources(options)
+const { data: entry } = await api.getEntryPoint(options)
+const { data: live } = await api.isLive(options)
+const { data: ready } = await api.isReady(options)
 const { error } = await api.searchCompanies({ client, throwOnError: false, body: { name: '' } })
 const wrong = await api.getCompany({ client, throwOnError: false, auth: 'none', path: { uuid: company.uuid } })
 const code: api.Error['code'] | undefined = error?.code

@@ -22,7 +22,7 @@ import type {
 
 type Item<List> = List extends readonly (infer Each)[] ? Each : never
 /** Every answer that the schema allows is a value of the client's type, and no field of that is missing in the schema. */
-type Told<Schema extends z.ZodType, Type> =
+type Received<Schema extends z.ZodType, Type> =
   z.output<Schema> extends Type ? (keyof Type extends keyof z.output<Schema> ? true : false) : false
 /** The same fields in both. */
 type SameFields<One, Other> = [keyof One, keyof Other] extends [keyof Other, keyof One] ? true : false
@@ -30,20 +30,20 @@ type Same<One, Other> = [One, Other] extends [Other, One] ? true : false
 type ItemSchema<Schema> = Schema extends z.ZodArray<infer Each extends z.ZodType> ? Each : never
 
 const checked: true[] = [
-  true satisfies Told<ItemSchema<typeof searchResultSchema>, client.Hit>,
+  true satisfies Received<ItemSchema<typeof searchResultSchema>, client.Hit>,
   true satisfies SameFields<Item<z.output<typeof searchResultSchema>>, client.Hit>,
-  true satisfies Told<ItemSchema<typeof listResultSchema>, client.ListRow>,
+  true satisfies Received<ItemSchema<typeof listResultSchema>, client.ListRow>,
   true satisfies SameFields<Item<z.output<typeof listResultSchema>>, client.ListRow>,
-  true satisfies Told<typeof detailSchema, client.CompanyDetail>,
+  true satisfies Received<typeof detailSchema, client.CompanyDetail>,
   true satisfies SameFields<z.output<typeof detailSchema>, client.CompanyDetail>,
-  true satisfies Told<ItemSchema<typeof batchResult>, client.MatchResult>,
+  true satisfies Received<ItemSchema<typeof batchResult>, client.MatchResult>,
   true satisfies SameFields<Item<z.output<typeof batchResult>>, client.MatchResult>,
-  true satisfies Told<ItemSchema<typeof changesSchema>, client.Change>,
+  true satisfies Received<ItemSchema<typeof changesSchema>, client.Change>,
   true satisfies SameFields<Item<z.output<typeof changesSchema>>, client.Change>,
-  true satisfies Told<typeof entrySchema, client.EntryPoint>,
-  true satisfies Told<typeof usageSchema, client.Usage>,
-  true satisfies Told<typeof referenceSchema, client.Reference>,
-  true satisfies Told<ItemSchema<typeof sourcesSchema>, client.SourceSet>,
+  true satisfies Received<typeof entrySchema, client.EntryPoint>,
+  true satisfies Received<typeof usageSchema, client.Usage>,
+  true satisfies Received<typeof referenceSchema, client.Reference>,
+  true satisfies Received<ItemSchema<typeof sourcesSchema>, client.SourceSet>,
   true satisfies SameFields<z.input<typeof searchBody>, client.SearchQuestion>,
   true satisfies SameFields<z.input<typeof listQuery>, client.ListQuestion>,
   true satisfies SameFields<z.input<typeof batchRow>, client.CustomerRow>,

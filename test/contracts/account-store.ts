@@ -49,7 +49,7 @@ function link(terms: Partial<LinkTerms> = {}, atMs = AT): Link {
 }
 
 /** An entry and an e-mail. */
-function told(event: AuditEvent, account: AccountId = TRACE.actor as AccountId): Notices {
+function noticesOf(event: AuditEvent, account: AccountId = TRACE.actor as AccountId): Notices {
   const address = { account, recipient: ANNA, language: 'de', matter: `${Math.random()}`, atMs: AT } as const
   return {
     audit: [{ trace: TRACE, account, event, subject: '', detail: {} }],
@@ -109,7 +109,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
     it('finds a link by the hash of its token, whole, and by the browser that signed up', async () => {
       const browserHash = secrets.sha256('browser')
       const own = link({ browserHash, passwordHash: HASH, name: 'Anna', role: 'operator' })
-      await store.addLink(own, told('invited'))
+      await store.addLink(own, noticesOf('invited'))
       assert.deepEqual(await store.link(own.tokenHash), {
         ...own,
         tokenHash: new Uint8Array(own.tokenHash),
@@ -130,7 +130,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const [one, two] = [link({ passwordHash: HASH }), link({ passwordHash: HASH })]
       for (const each of [one, two]) await store.addLink(each, NO_NOTICES)
       const anna = person('anna', { name: 'Anna', role: 'operator' })
-      assert.equal(await store.makeAccount(one.id, anna, AT, told('signed_up')), 'done')
+      assert.equal(await store.makeAccount(one.id, anna, AT, noticesOf('signed_up')), 'done')
       const account = await store.account(anna.id)
       assert.deepEqual(account, {
         id: anna.id,
@@ -152,7 +152,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal((await store.link(two.tokenHash))?.endedAtMs, AT)
       for (const each of [one, two]) {
         assert.equal(
-          await store.makeAccount(each.id, person('x', { email: ANNA }), AT, told('signed_up')),
+          await store.makeAccount(each.id, person('x', { email: ANNA }), AT, noticesOf('signed_up')),
           'used',
         )
       }
@@ -167,7 +167,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const second = link({ email: 'bob@example.org', passwordHash: HASH })
       await store.addLink(second, NO_NOTICES)
       const taken = person('bob2', { email: 'bob@example.org' })
-      assert.equal(await store.makeAccount(second.id, taken, AT, told('signed_up')), 'taken')
+      assert.equal(await store.makeAccount(second.id, taken, AT, noticesOf('signed_up')), 'taken')
       assert.equal(await store.account(taken.id), undefined)
       assert.deepEqual(setup.entries(), [])
     })
@@ -180,12 +180,15 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const resets = [0, 1].map(() => link({ kind: 'reset', account: anna }))
       for (const each of resets) await store.addLink(each, NO_NOTICES)
       const change = { passwordHash: 'new', dropsSecondFactor: false, atMs: AT }
-      assert.equal(await store.resetPassword(resets[0]!.id, anna, change, told('password_reset')), 'done')
+      assert.equal(
+        await store.resetPassword(resets[0]!.id, anna, change, noticesOf('password_reset')),
+        'done',
+      )
       assert.equal(await store.passwordHash(anna), 'new')
       assert.deepEqual(setup.sessions(anna), [])
       assert.equal((await store.account(anna))?.hasSecondFactor, true)
       for (const each of resets) {
-        assert.equal(await store.resetPassword(each.id, anna, change, told('password_reset')), 'used')
+        assert.equal(await store.resetPassword(each.id, anna, change, noticesOf('password_reset')), 'used')
       }
       const last = link({ kind: 'reset', account: anna })
       await store.addLink(last, NO_NOTICES)
@@ -200,7 +203,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const want = async (email: string) => {
         const own = link({ kind: 'new_address', account: anna, email })
         await store.addLink(own, NO_NOTICES)
-        return store.changeAddress(own.id, anna, { email, atMs: AT }, told('address_changed'))
+        return store.changeAddress(own.id, anna, { email, atMs: AT }, noticesOf('address_changed'))
       }
       assert.equal(await want('bob@example.org'), 'taken')
       assert.equal((await store.account(anna))?.email, ANNA)
@@ -220,12 +223,12 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       ] as const) {
         setup.addSession(account, id as SessionId, AT)
       }
-      assert.equal(await store.endSession(anna, 'ses_4' as SessionId, told('session_ended')), false)
-      assert.equal(await store.endSession(anna, 'ses_1' as SessionId, told('session_ended')), true)
+      assert.equal(await store.endSession(anna, 'ses_4' as SessionId, noticesOf('session_ended')), false)
+      assert.equal(await store.endSession(anna, 'ses_1' as SessionId, noticesOf('session_ended')), true)
       assert.deepEqual(setup.sessions(anna), ['ses_2', 'ses_3'])
-      await store.endSessions(anna, 'ses_3' as SessionId, told('sessions_ended'))
+      await store.endSessions(anna, 'ses_3' as SessionId, noticesOf('sessions_ended'))
       assert.deepEqual(setup.sessions(anna), ['ses_3'])
-      await store.endSessions(anna, undefined, told('sessions_ended'))
+      await store.endSessions(anna, undefined, noticesOf('sessions_ended'))
       assert.deepEqual(setup.sessions(anna), [])
       assert.deepEqual(setup.sessions(bob), ['ses_4'])
       assert.deepEqual(setup.entries(), ['session_ended ', 'sessions_ended ', 'sessions_ended '])
@@ -248,7 +251,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       await store.noteSignIn(note(anna), NO_NOTICES)
       await store.noteSignIn(note(anna), NO_NOTICES)
       assert.deepEqual(setup.emails(), [])
-      await store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), told('signed_in'))
+      await store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), noticesOf('signed_in'))
       assert.deepEqual(setup.emails(), [`new_sign_in ${ANNA}`, `password_changed ${ANNA}`])
       await store.noteSignIn(note(anna, { mark: secrets.sha256('phone') }), NO_NOTICES)
       await store.noteSignIn(note(await join('bob')), NO_NOTICES)
@@ -271,9 +274,9 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const [anna, bob] = [await join('anna'), await join('bob')]
       const code = { hash: secrets.sha256('123456'), expiresAtMs: AT + 90_000 }
       for (const id of ['ses_1', 'ses_2']) setup.addSession(anna, id as SessionId, AT)
-      assert.equal(await store.noteSignIn(note(anna, { code }), told('signed_in')), 'done')
+      assert.equal(await store.noteSignIn(note(anna, { code }), noticesOf('signed_in')), 'done')
       const second = note(anna, { code, session: 'ses_2' as SessionId })
-      assert.equal(await store.noteSignIn(second, told('signed_in')), 'code_used')
+      assert.equal(await store.noteSignIn(second, noticesOf('signed_in')), 'code_used')
       assert.deepEqual(setup.sessions(anna), ['ses_1'])
       assert.deepEqual(setup.entries(), ['signed_in '])
       assert.equal(await store.noteSignIn(note(bob, { code }), NO_NOTICES), 'done')
@@ -291,17 +294,17 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
         sealedRecoveryCodes: 'b',
         isOn: false,
       })
-      assert.equal(await store.endFactor(anna, told('factor_off')), false)
+      assert.equal(await store.endFactor(anna, noticesOf('factor_off')), false)
       await store.beginFactor(anna, { sealedSecret: 'two', sealedRecoveryCodes: 'b' })
       await turnOn(anna)
       assert.equal(await store.beginFactor(anna, { sealedSecret: 'three', sealedRecoveryCodes: 'c' }), false)
-      await store.changeRecoveryCodes(anna, 'd', told('recovery_renewed'))
+      await store.changeRecoveryCodes(anna, 'd', noticesOf('recovery_renewed'))
       assert.deepEqual(await store.factor(anna), {
         sealedSecret: 'two',
         sealedRecoveryCodes: 'd',
         isOn: true,
       })
-      assert.equal(await store.endFactor(anna, told('factor_off')), true)
+      assert.equal(await store.endFactor(anna, noticesOf('factor_off')), true)
       assert.deepEqual(setup.entries(), ['recovery_renewed ', 'factor_off '])
     })
 
@@ -310,7 +313,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const since = await store.passwordChanges()
       const code = CODE
       const finish = (sealedSecret: string) =>
-        store.finishFactor(anna, { sealedSecret, since, code, atMs: AT }, told('factor_on'))
+        store.finishFactor(anna, { sealedSecret, since, code, atMs: AT }, noticesOf('factor_on'))
       assert.equal(await finish('one'), 'not_now')
       await store.beginFactor(anna, { sealedSecret: 'one', sealedRecoveryCodes: 'a' })
       await store.beginFactor(anna, { sealedSecret: 'two', sealedRecoveryCodes: 'b' })
@@ -334,11 +337,11 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const [anna, bob] = [await join('anna'), await join('bob')]
       setup.addPasskey(anna, 'p1', 'credential')
       assert.equal(await store.countPasskeys(anna), 1)
-      assert.equal(await store.namePasskey(bob, 'p1', 'Mine', told('passkey_named')), false)
-      assert.equal(await store.removePasskey(bob, 'p1', told('passkey_removed')), false)
+      assert.equal(await store.namePasskey(bob, 'p1', 'Mine', noticesOf('passkey_named')), false)
+      assert.equal(await store.removePasskey(bob, 'p1', noticesOf('passkey_removed')), false)
       assert.deepEqual(setup.entries(), [])
-      assert.equal(await store.namePasskey(anna, 'p1', 'Phone', told('passkey_named')), true)
-      assert.equal(await store.removePasskey(anna, 'p1', told('passkey_removed')), true)
+      assert.equal(await store.namePasskey(anna, 'p1', 'Phone', noticesOf('passkey_named')), true)
+      assert.equal(await store.removePasskey(anna, 'p1', noticesOf('passkey_removed')), true)
       assert.equal(await store.countPasskeys(anna), 0)
     })
 
@@ -347,26 +350,26 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const since = await store.passwordChanges()
       const change = { from: HASH, to: 'new', atMs: AT }
       assert.equal(await store.noteHalf(anna, since), 'done')
-      assert.equal(await store.changePassword(anna, change, told('password_changed')), 'done')
+      assert.equal(await store.changePassword(anna, change, noticesOf('password_changed')), 'done')
       assert.equal(
-        await store.changePassword(anna, { ...change, to: 'newer' }, told('password_changed')),
+        await store.changePassword(anna, { ...change, to: 'newer' }, noticesOf('password_changed')),
         'over',
       )
       assert.equal(await store.passwordHash(anna), 'new')
       for (const account of [anna, bob]) setup.addSession(account, `ses_${account}` as SessionId, AT)
       const noteOf = (account: AccountId) => note(account, { since, session: `ses_${account}` as SessionId })
       assert.equal(await store.noteHalf(anna, since), 'over')
-      assert.equal(await store.noteSignIn(noteOf(anna), told('signed_in')), 'over')
+      assert.equal(await store.noteSignIn(noteOf(anna), noticesOf('signed_in')), 'over')
       assert.deepEqual(setup.sessions(anna), [])
-      assert.equal(await store.noteSignIn(noteOf(bob), told('signed_in')), 'done')
+      assert.equal(await store.noteSignIn(noteOf(bob), noticesOf('signed_in')), 'done')
       assert.equal(setup.sessions(bob).length, 1)
       const now = await store.passwordChanges()
       assert.equal(await store.noteHalf(anna, now), 'done')
-      assert.equal(await store.noteSignIn(note(anna, { since: now }), told('signed_in')), 'done')
+      assert.equal(await store.noteSignIn(note(anna, { since: now }), noticesOf('signed_in')), 'done')
       const reset = link({ kind: 'reset', account: anna })
       await store.addLink(reset, NO_NOTICES)
       const newest = { passwordHash: 'newest', dropsSecondFactor: false, atMs: AT }
-      await store.resetPassword(reset.id, anna, newest, told('password_reset'))
+      await store.resetPassword(reset.id, anna, newest, noticesOf('password_reset'))
       assert.equal(await store.noteSignIn(note(anna, { since: now }), NO_NOTICES), 'over')
       assert.deepEqual(setup.entries(), ['password_changed ', 'signed_in ', 'signed_in ', 'password_reset '])
     })
@@ -407,15 +410,15 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
     it('keeps one operator: the last can neither be withdrawn nor disabled', async () => {
       const [anna, bob] = [await join('anna', { role: 'operator' }), await join('bob')]
       assert.equal(await store.hasOperator(), true)
-      assert.equal(await store.setRole(anna, 'user', told('operator_withdrawn')), 'last_operator')
-      assert.equal(await store.disable(anna, AT, told('disabled')), 'last_operator')
-      assert.equal(await store.emptyAccount(anna, AT, told('deleted')), 'last_operator')
+      assert.equal(await store.setRole(anna, 'user', noticesOf('operator_withdrawn')), 'last_operator')
+      assert.equal(await store.disable(anna, AT, noticesOf('disabled')), 'last_operator')
+      assert.equal(await store.emptyAccount(anna, AT, noticesOf('deleted')), 'last_operator')
       assert.deepEqual(setup.entries(), [])
-      assert.equal(await store.setRole(bob, 'operator', told('operator_granted')), 'done')
-      assert.equal(await store.disable(bob, AT, told('disabled')), 'done')
-      assert.equal(await store.disable(anna, AT, told('disabled')), 'last_operator')
-      await store.enable(bob, told('enabled'))
-      assert.equal(await store.setRole(anna, 'user', told('operator_withdrawn')), 'done')
+      assert.equal(await store.setRole(bob, 'operator', noticesOf('operator_granted')), 'done')
+      assert.equal(await store.disable(bob, AT, noticesOf('disabled')), 'done')
+      assert.equal(await store.disable(anna, AT, noticesOf('disabled')), 'last_operator')
+      await store.enable(bob, noticesOf('enabled'))
+      assert.equal(await store.setRole(anna, 'user', noticesOf('operator_withdrawn')), 'done')
       assert.equal((await store.account(anna))?.role, 'user')
     })
 
@@ -426,10 +429,10 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       await store.setSetUpCode(code, AT)
       assert.equal(await store.isSetUpCode(old), false)
       assert.equal(await store.isSetUpCode(code), true)
-      assert.equal(await store.takeSetUpCode(old, anna, told('operator_granted')), false)
-      assert.equal(await store.takeSetUpCode(code, anna, told('operator_granted')), true)
+      assert.equal(await store.takeSetUpCode(old, anna, noticesOf('operator_granted')), false)
+      assert.equal(await store.takeSetUpCode(code, anna, noticesOf('operator_granted')), true)
       assert.equal((await store.account(anna))?.role, 'operator')
-      assert.equal(await store.takeSetUpCode(code, bob, told('operator_granted')), false)
+      assert.equal(await store.takeSetUpCode(code, bob, noticesOf('operator_granted')), false)
       await store.setSetUpCode(code, AT)
       assert.equal(await store.isSetUpCode(code), false)
       assert.equal((await store.account(bob))?.role, 'user')
@@ -439,9 +442,9 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const invitation = link({ kind: 'invitation' })
       const other = link()
       for (const each of [invitation, other]) await store.addLink(each, NO_NOTICES)
-      assert.equal(await store.endInvitation(other.id, AT, told('invitation_ended')), false)
-      assert.equal(await store.endInvitation(invitation.id, AT, told('invitation_ended')), true)
-      assert.equal(await store.endInvitation(invitation.id, AT, told('invitation_ended')), false)
+      assert.equal(await store.endInvitation(other.id, AT, noticesOf('invitation_ended')), false)
+      assert.equal(await store.endInvitation(invitation.id, AT, noticesOf('invitation_ended')), true)
+      assert.equal(await store.endInvitation(invitation.id, AT, noticesOf('invitation_ended')), false)
       assert.deepEqual(setup.entries(), ['invitation_ended '])
     })
 
@@ -451,7 +454,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       setup.addPasskey(anna, 'p1', 'credential')
       await store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
       await store.noteSignIn(note(anna), NO_NOTICES)
-      await store.record(told('described'))
+      await store.record(noticesOf('described'))
       const invited = {
         trace: TRACE,
         account: undefined,
@@ -498,38 +501,38 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       const before = setup.everything()
       const change = { passwordHash: 'new', dropsSecondFactor: true, atMs: AT }
       const changes: Record<string, () => unknown> = {
-        addLink: () => store.addLink(link(), told('invited'), { link: signUp.id, sessions: true }),
-        makeAccount: () => store.makeAccount(signUp.id, person('carl'), AT, told('signed_up')),
-        resetPassword: () => store.resetPassword(reset.id, anna, change, told('password_reset')),
+        addLink: () => store.addLink(link(), noticesOf('invited'), { link: signUp.id, sessions: true }),
+        makeAccount: () => store.makeAccount(signUp.id, person('carl'), AT, noticesOf('signed_up')),
+        resetPassword: () => store.resetPassword(reset.id, anna, change, noticesOf('password_reset')),
         changeAddress: () =>
           store.changeAddress(
             address.id,
             anna,
             { email: 'new@example.org', atMs: AT },
-            told('address_changed'),
+            noticesOf('address_changed'),
           ),
-        endInvitation: () => store.endInvitation(invitation.id, AT, told('invitation_ended')),
-        noteSignIn: () => store.noteSignIn(note(anna), told('signed_in')),
-        endSession: () => store.endSession(anna, 'ses_1' as SessionId, told('session_ended')),
-        endSessions: () => store.endSessions(anna, undefined, told('sessions_ended')),
-        describe: () => store.describe(anna, { name: 'Other', language: 'en' }, told('described')),
+        endInvitation: () => store.endInvitation(invitation.id, AT, noticesOf('invitation_ended')),
+        noteSignIn: () => store.noteSignIn(note(anna), noticesOf('signed_in')),
+        endSession: () => store.endSession(anna, 'ses_1' as SessionId, noticesOf('session_ended')),
+        endSessions: () => store.endSessions(anna, undefined, noticesOf('sessions_ended')),
+        describe: () => store.describe(anna, { name: 'Other', language: 'en' }, noticesOf('described')),
         changePassword: () =>
-          store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, told('password_changed')),
-        changeRecoveryCodes: () => store.changeRecoveryCodes(anna, 'new', told('recovery_renewed')),
-        endFactor: () => store.endFactor(anna, told('factor_off')),
+          store.changePassword(anna, { from: HASH, to: 'new', atMs: AT }, noticesOf('password_changed')),
+        changeRecoveryCodes: () => store.changeRecoveryCodes(anna, 'new', noticesOf('recovery_renewed')),
+        endFactor: () => store.endFactor(anna, noticesOf('factor_off')),
         finishFactor: () =>
           store.finishFactor(
             bob,
             { sealedSecret: 'bobs', since: 99, code: CODE, atMs: AT },
-            told('factor_on'),
+            noticesOf('factor_on'),
           ),
-        record: () => store.record(told('exported')),
-        namePasskey: () => store.namePasskey(anna, 'p1', 'New', told('passkey_named')),
-        removePasskey: () => store.removePasskey(anna, 'p1', told('passkey_removed')),
-        emptyAccount: () => store.emptyAccount(anna, AT, told('deleted')),
-        setRole: () => store.setRole(bob, 'user', told('operator_withdrawn')),
-        disable: () => store.disable(bob, AT, told('disabled')),
-        enable: () => store.enable(bob, told('enabled')),
+        record: () => store.record(noticesOf('exported')),
+        namePasskey: () => store.namePasskey(anna, 'p1', 'New', noticesOf('passkey_named')),
+        removePasskey: () => store.removePasskey(anna, 'p1', noticesOf('passkey_removed')),
+        emptyAccount: () => store.emptyAccount(anna, AT, noticesOf('deleted')),
+        setRole: () => store.setRole(bob, 'user', noticesOf('operator_withdrawn')),
+        disable: () => store.disable(bob, AT, noticesOf('disabled')),
+        enable: () => store.enable(bob, noticesOf('enabled')),
       }
       for (const [method, act] of Object.entries(changes)) {
         await assert.rejects(async () => act(), /no e-mails today/, method)
@@ -555,7 +558,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       await store.changePassword(
         anna,
         { from: HASH, to: 'new', atMs: AT + HOUR_MS },
-        told('password_changed'),
+        noticesOf('password_changed'),
       )
       assert.deepEqual([setup.sessions(anna), setup.sessions(bob)], [[], ['ses_2']])
       assert.deepEqual([await store.passwordHash(anna), await store.passwordHash(bob)], ['new', HASH])

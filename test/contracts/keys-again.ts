@@ -17,10 +17,10 @@ import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 
 const keys = new SqliteKeyStore(openAccountsDatabase(process.argv[2]!, 1))
 const needs = { keys, clock: systemClock, secrets: systemSecrets }
-const wish = { name: 'again', scopes: SCOPES, kind: 'live' } as const
+const params = { name: 'again', scopes: SCOPES, kind: 'live' } as const
 for (;;) {
   const trace = commandLineTrace(systemClock.nowMs())
-  const { key } = await createKey(needs, LOCAL_ACCOUNT, wish, trace)
+  const { key } = await createKey(needs, LOCAL_ACCOUNT, params, trace)
   writeSync(1, `made ${key.id}\n`)
   const { key: next } = await rotateKey(needs, LOCAL_ACCOUNT, key.id, 0, trace)
   writeSync(1, `rotated ${key.id}\nmade ${next.id}\n`)

@@ -30,13 +30,13 @@ test(`keys that were answered are there with their history, and a rotation is wh
 async function killedAfter(path: string, answers: number): Promise<string[]> {
   const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  let told = ''
+  let output = ''
   for await (const text of child.stdout) {
-    told += text
-    if (told.split('\n').length > answers) child.kill('SIGKILL')
+    output += text
+    if (output.split('\n').length > answers) child.kill('SIGKILL')
   }
   await ended
-  return told.split('\n').slice(0, -1)
+  return output.split('\n').slice(0, -1)
 }
 
 function checkKeys(path: string, answered: readonly string[]): void {
@@ -55,11 +55,11 @@ function checkKeys(path: string, answered: readonly string[]): void {
     }
     const successors = ids('SELECT rotated_from FROM keys WHERE rotated_from IS NOT NULL')
     assert.deepEqual(new Set(successors), stored.rotated, 'an old key ends with its successor, or neither')
-    const told = ids(
+    const recorded = ids(
       `SELECT subject FROM audit WHERE event = 'key_created'
        UNION ALL SELECT json_extract(detail, '$.successor') FROM audit WHERE event = 'key_rotated'`,
     )
-    assert.deepEqual(told.toSorted(), [...stored.made].toSorted())
+    assert.deepEqual(recorded.toSorted(), [...stored.made].toSorted())
   } finally {
     db.close()
   }

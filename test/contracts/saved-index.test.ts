@@ -182,11 +182,11 @@ describe('a saved index', () => {
     for (let kills = 0; kills < KILLS; kills++) {
       const child = spawn(process.execPath, [script, path], { stdio: ['ignore', 'pipe', 'inherit'] })
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      let told = ''
+      let output = ''
       for await (const text of child.stdout) {
-        told += text
+        output += text
         // The child tells of every save that it begins: the kill comes somewhere in one of the next.
-        if (told.split('\n').length > 1 + (kills % 8) * KILL_STRIDE) child.kill('SIGKILL')
+        if (output.split('\n').length > 1 + (kills % 8) * KILL_STRIDE) child.kill('SIGKILL')
       }
       await ended
       if (!existsSync(path)) continue

@@ -110,11 +110,11 @@ describe('the control socket', () => {
       [{ id: 1, name: 'import', params: { files: 'all', rejects: '/tmp/x' } }, /\(files: /],
       [{ id: 1, name: 'status', params: { deep: true } }, /deep/],
     ]
-    for (const [call, told] of faults) {
+    for (const [call, pattern] of faults) {
       const [, reply] = await linesAfter(dataDir, `${JSON.stringify(call)}\n`, 2)
       const { id, code, message } = JSON.parse(reply!)
       assert.deepEqual([id, code], [1, 'invalid_request'])
-      assert.match(message, told)
+      assert.match(message, pattern)
     }
     await servesOn(server, dataDir)
   })
@@ -205,7 +205,7 @@ describe('a command', () => {
     ['a greeting only', '{"version":2}\n', /closed the connection before it answered/, 6],
     ['half a line', '{"version":2}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
   ]
-  for (const [what, sent, told, code] of ANSWERS) {
+  for (const [what, sent, pattern, code] of ANSWERS) {
     it(`that is answered ${what} says so in a sentence`, async (test) => {
       const dataDir = temporaryFolder(test)
       const server = createServer((socket) => socket.on('error', () => {}).end(sent))
@@ -213,7 +213,7 @@ describe('a command', () => {
       await once(server, 'listening')
       atEnd(test, () => server.close())
       const output = await run(['status', '--data-dir', dataDir])
-      assert.match(output.err, told)
+      assert.match(output.err, pattern)
       assert.equal(output.err.trim().split('\n').length, 1, output.err)
       assert.equal(output.code, code)
     })

@@ -19,7 +19,7 @@ const OVERLAP_S = 5
 /** Keys that were answered before the process is killed. */
 const ANSWERED_MIN = 30
 
-const WISH = { name: 'short', scopes: ['companies:read'], expires_in: 'never' }
+const KEY_PARAMS = { name: 'short', scopes: ['companies:read'], expires_in: 'never' }
 
 async function openSetup(test: TestContext) {
   const setup = await startServerWithMailbox(test)
@@ -35,7 +35,7 @@ async function newMember(server: Server, mailbox: Mailbox, name: string): Promis
 }
 
 async function makeKey(member: Member): Promise<{ id: string; secret: string }> {
-  const { status, json } = await member.post('/keys', WISH)
+  const { status, json } = await member.post('/keys', KEY_PARAMS)
   assert.equal(status, 201, JSON.stringify(json))
   return { id: json.key.id, secret: json.secret }
 }
@@ -71,7 +71,7 @@ describe('keys of the dashboard', () => {
           }
         }
         const users = Array.from({ length: CONNECTIONS }, user)
-        const revoked = await member.post(`/keys/${id}/revoke`, { name: WISH.name })
+        const revoked = await member.post(`/keys/${id}/revoke`, { name: KEY_PARAMS.name })
         isRevoked = true
         assert.equal(revoked.status, 200)
         await Promise.all(users)
@@ -145,12 +145,12 @@ describe('keys of the dashboard', () => {
     }
     await Promise.allSettled([make(), rotate(first.id)])
     await server.ended
-    const told = keysOnDisk(dataDir)
+    const stored = keysOnDisk(dataDir)
     assert.ok(answered.size >= ANSWERED_MIN)
-    for (const id of answered) assert.ok(told.keys.includes(id), `${id} was answered and is lost`)
-    assert.deepEqual(told.inHistory, told.keys)
-    assert.deepEqual(told.inEmails, told.keys)
-    assert.deepEqual(told.ended, told.rotated, 'an old key ends with its successor, or neither')
+    for (const id of answered) assert.ok(stored.keys.includes(id), `${id} was answered and is lost`)
+    assert.deepEqual(stored.inHistory, stored.keys)
+    assert.deepEqual(stored.inEmails, stored.keys)
+    assert.deepEqual(stored.ended, stored.rotated, 'an old key ends with its successor, or neither')
     const again = await startServer(test, dataDir)
     assert.equal(await use(again, first.secret), 401)
     assert.equal((await search(again.url, first.secret, { name: 'Bau' })).status, 401)

@@ -89,7 +89,7 @@ async function access(dataDir: string): Promise<readonly [string, string]> {
 
 describe('the log of a server without a mail server', () => {
   it('says where an e-mail lies, and to whom it goes only at debug', async (test) => {
-    for (const [level, isTold] of [
+    for (const [level, isNamed] of [
       ['info', false],
       ['debug', true],
     ] as const) {
@@ -108,7 +108,7 @@ describe('the log of a server without a mail server', () => {
       assert.equal(await server.ended, 0)
       const path = places.exec(server.complained())![1]!
       assert.deepEqual(readdirSync(join(dataDir, 'mail')), [path.split('/').at(-1)])
-      assert.equal(server.complained().includes('ida.mustermann'), isTold, server.complained())
+      assert.equal(server.complained().includes('ida.mustermann'), isNamed, server.complained())
     }
   })
 })

@@ -16,8 +16,8 @@ describe('rows that an import cannot take', () => {
     const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 6)
     const output = await run(['import', file, ...at], {}, folder)
     assert.equal(output.code, 0, output.err)
-    const [, told, path] = /^6 rows were rejected \((.*)\): (.*)$/m.exec(output.out) ?? []
-    assert.equal(told, 'number_unreadable 5, broken_json 1')
+    const [, reasons, path] = /^6 rows were rejected \((.*)\): (.*)$/m.exec(output.out) ?? []
+    assert.equal(reasons, 'number_unreadable 5, broken_json 1')
     assert.match(output.err, /^Warning: 6 of 8 rows were rejected, more than half of them\. /m)
 
     assert.equal(dirname(path!), join(folder, 'var', 'rejects'))

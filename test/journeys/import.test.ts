@@ -74,11 +74,11 @@ describe('importing files', () => {
     for (; !step.done; step = await importing.next()) steps.push(step.value)
     rejects.close()
     companies.close()
-    const told = step.value.rejected === 0 ? '' : readFileSync(rejectsPath, 'utf8').trim()
+    const written = step.value.rejected === 0 ? '' : readFileSync(rejectsPath, 'utf8').trim()
     return {
       result: step.value,
       steps,
-      rejects: told === '' ? [] : told.split('\n').map((line) => JSON.parse(line)),
+      rejects: written === '' ? [] : written.split('\n').map((line) => JSON.parse(line)),
     }
   }
 
@@ -201,11 +201,11 @@ describe('importing files', () => {
 async function importAndKill(database: string, file: string, steps: number): Promise<number> {
   const script = fileURLToPath(new URL('./import-entries.ts', import.meta.url))
   const child = spawn(process.execPath, [script, database, file], { stdio: ['ignore', 'pipe', 'inherit'] })
-  let told = ''
+  let output = ''
   for await (const text of child.stdout) {
-    told += text
-    if (told.split('\n').length > steps) child.kill('SIGKILL')
+    output += text
+    if (output.split('\n').length > steps) child.kill('SIGKILL')
   }
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-  return Number(told.split('\n')[steps - 1])
+  return Number(output.split('\n')[steps - 1])
 }

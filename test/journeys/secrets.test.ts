@@ -100,8 +100,8 @@ async function comeIn({ url, mailbox, secrets }: Setup): Promise<Member> {
 
 /** Keys that are used rightly, sent to the wrong place, rotated and revoked. */
 async function useKeys({ url, secrets, dataDir }: Setup, ida: Member): Promise<void> {
-  const wish = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['127.0.0.1'] }
-  const made = await ida.post('/keys', wish)
+  const params = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['127.0.0.1'] }
+  const made = await ida.post('/keys', params)
   secrets.set('key', made.json.secret)
   assert.equal((await search(url, made.json.secret, { name: 'Bau' })).status, 200)
   assert.equal((await search(url, made.json.secret, { name: made.json.secret, deep: true })).status, 403)

@@ -74,7 +74,7 @@ describe('a server', () => {
     const saved = readFileSync(join(dataDir, 'companies.index'))
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
-    const searching = searchUntilTold(server.url, key)
+    const searching = searchInBackground(server.url, key)
     const file = join(folder, 'changed.jsonl')
     writeFileSync(file, `${JSON.stringify(NEW_ENTRY)}\n`)
     await run(['import', file, '--data-dir', dataDir])
@@ -110,7 +110,7 @@ describe('a server', () => {
     const saved = statSync(join(dataDir, 'companies.index')).ino
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
-    const searching = searchUntilTold(server.url, key)
+    const searching = searchInBackground(server.url, key)
     const imported = await run(['import', second, '--json', '--data-dir', dataDir])
     assert.equal(imported.code, 0, imported.err)
     await mergedIn(dataDir)
@@ -305,11 +305,11 @@ async function findsRenamed(url: string, key: string, dataDir: string): Promise<
 }
 
 /** Searches on and on, one search after the other, until the statuses of all of them are asked for. */
-function searchUntilTold(url: string, key: string): { statuses(): Promise<readonly number[]> } {
+function searchInBackground(url: string, key: string): { statuses(): Promise<readonly number[]> } {
   const seen = new Set<number>()
-  let isTold = false
+  let isStopped = false
   const ended = (async () => {
-    while (!isTold || seen.size === 0) {
+    while (!isStopped || seen.size === 0) {
       const answer = await search(url, key, { name: 'Adler' })
       await answer.arrayBuffer()
       seen.add(answer.status)
@@ -317,7 +317,7 @@ function searchUntilTold(url: string, key: string): { statuses(): Promise<readon
   })()
   return {
     statuses: async () => {
-      isTold = true
+      isStopped = true
       await ended
       return [...seen]
     },

@@ -36,12 +36,12 @@ for (const id of ['curl', 'javascript', 'python'] as const) {
     const dataDir = await importedFolder(t)
     const server = await startServer(t, dataDir)
     const publicUrl = `http://localhost:${new URL(server.url).port}`
-    const wishes: { readonly scopes: readonly Scope[]; readonly kind: KeyKind }[] = [
+    const keyParams: { readonly scopes: readonly Scope[]; readonly kind: KeyKind }[] = [
       { scopes: SCOPES, kind: 'live' },
       { scopes: ['companies:read'], kind: 'live' },
       { scopes: SCOPES, kind: 'test' },
     ]
-    for (const { scopes, kind } of wishes) {
+    for (const { scopes, kind } of keyParams) {
       const options = ['--scopes', scopes.join(','), ...(kind === 'test' ? ['--test'] : [])]
       const { key } = await makeKey(dataDir, options)
       const snippet = snippetsFor({ publicUrl, secret: key, scopes, kind }).find((each) => each.id === id)!

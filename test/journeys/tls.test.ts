@@ -39,9 +39,9 @@ async function startProxy(t: TestContext) {
   let port = ''
   const proxy = createServer(getTLSOptions(), (asked, answer) => {
     const { method = '', url: path = '', headers } = asked
-    const onward = request({ host: '127.0.0.1', port, method, path, headers }, (told) => {
-      answer.writeHead(told.statusCode ?? 502, told.rawHeaders)
-      told.pipe(answer)
+    const onward = request({ host: '127.0.0.1', port, method, path, headers }, (received) => {
+      answer.writeHead(received.statusCode ?? 502, received.rawHeaders)
+      received.pipe(answer)
     })
     onward.once('error', () => answer.destroy())
     asked.pipe(onward)
