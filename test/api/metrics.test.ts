@@ -33,7 +33,7 @@ async function scrape({ server }: Service): Promise<ReadonlyMap<string, ReadFami
 }
 
 /** Value of the series that has all these labels. */
-function valueOf(
+function sampleValue(
   families: ReadonlyMap<string, ReadFamily>,
   name: string,
   labels: Record<string, string> = {},
@@ -124,19 +124,19 @@ describe('GET /metrics with a token', () => {
       await server.inject({ url: '/api/v1/companies/no-uuid', headers })
       const families = await scrape(service)
       const answers = (route: string, code: string) =>
-        valueOf(families, 'firmensuche_requests_total', { route, code })
+        sampleValue(families, 'firmensuche_requests_total', { route, code })
       assert.equal(answers('searchCompanies', '2xx'), 2)
       assert.equal(answers('searchCompanies', '4xx'), 1)
       assert.equal(answers('none', '4xx'), 1)
       assert.equal(answers('metrics', '2xx'), 0)
       for (const mode of ['normal', 'deep']) {
-        assert.equal(valueOf(families, 'firmensuche_search_duration_seconds_count', { mode }), 1)
+        assert.equal(sampleValue(families, 'firmensuche_search_duration_seconds_count', { mode }), 1)
         const infinite = { mode, le: '+Inf' }
-        assert.equal(valueOf(families, 'firmensuche_search_duration_seconds_bucket', infinite), 1)
+        assert.equal(sampleValue(families, 'firmensuche_search_duration_seconds_bucket', infinite), 1)
       }
-      assert.equal(valueOf(families, 'firmensuche_requests_in_flight'), 1)
+      assert.equal(sampleValue(families, 'firmensuche_requests_in_flight'), 1)
       assert.equal(
-        valueOf(await scrape(service), 'firmensuche_requests_total', { route: 'metrics', code: '2xx' }),
+        sampleValue(await scrape(service), 'firmensuche_requests_total', { route: 'metrics', code: '2xx' }),
         1,
       )
     })
@@ -147,7 +147,7 @@ describe('GET /metrics with a token', () => {
       const limited = service.key({ limit: { quota: 1, windowMs: 60_000 } })
       const headers = bearer(limited.secret)
       for (let i = 0; i < 3; i++) await service.server.inject({ url: '/api/v1/reference', headers })
-      assert.equal(valueOf(await scrape(service), 'firmensuche_rate_limited_total'), 2)
+      assert.equal(sampleValue(await scrape(service), 'firmensuche_rate_limited_total'), 2)
     })
   })
 
@@ -157,7 +157,7 @@ describe('GET /metrics with a token', () => {
         const { statusCode } = await service.server.inject({ url: '/api/v1', headers: service.auth() })
         assert.equal(statusCode, 503)
       }
-      assert.equal(valueOf(await scrape(service), 'firmensuche_unavailable_total'), 3)
+      assert.equal(sampleValue(await scrape(service), 'firmensuche_unavailable_total'), 3)
     })
   })
 
@@ -165,21 +165,21 @@ describe('GET /metrics with a token', () => {
     await withService({}, async (service) => {
       const families = await scrape(service)
       const state = service.index.state()!
-      assert.equal(valueOf(families, 'firmensuche_index_companies'), state.companies)
-      assert.equal(valueOf(families, 'firmensuche_index_snapshot'), state.snapshot)
-      assert.equal(valueOf(families, 'firmensuche_index_bytes'), state.bytes)
+      assert.equal(sampleValue(families, 'firmensuche_index_companies'), state.companies)
+      assert.equal(sampleValue(families, 'firmensuche_index_snapshot'), state.snapshot)
+      assert.equal(sampleValue(families, 'firmensuche_index_bytes'), state.bytes)
       for (const { source, asOf, rows } of service.companies.sources()) {
-        const at = valueOf(families, 'firmensuche_source_as_of_timestamp_seconds', { source })
+        const at = sampleValue(families, 'firmensuche_source_as_of_timestamp_seconds', { source })
         assert.equal(at, Date.parse(asOf) / 1000)
-        assert.equal(valueOf(families, 'firmensuche_source_rows', { source }), rows)
+        assert.equal(sampleValue(families, 'firmensuche_source_rows', { source }), rows)
       }
-      assert.equal(valueOf(families, 'firmensuche_store_readable'), 1)
-      assert.equal(valueOf(families, 'firmensuche_import_running'), 0)
-      assert.equal(valueOf(families, 'firmensuche_emails_waiting'), 0)
-      assert.equal(valueOf(families, 'firmensuche_accounts_thread_working'), 1)
-      assert.equal(valueOf(families, 'firmensuche_http_threads_working'), 1)
-      assert.ok(valueOf(families, 'process_resident_memory_bytes')! > 1e6)
-      assert.equal(valueOf(families, 'firmensuche_build_info', { version: '0.0.0' }), 1)
+      assert.equal(sampleValue(families, 'firmensuche_store_readable'), 1)
+      assert.equal(sampleValue(families, 'firmensuche_import_running'), 0)
+      assert.equal(sampleValue(families, 'firmensuche_emails_waiting'), 0)
+      assert.equal(sampleValue(families, 'firmensuche_accounts_thread_working'), 1)
+      assert.equal(sampleValue(families, 'firmensuche_http_threads_working'), 1)
+      assert.ok(sampleValue(families, 'process_resident_memory_bytes')! > 1e6)
+      assert.equal(sampleValue(families, 'firmensuche_build_info', { version: '0.0.0' }), 1)
     })
   })
 

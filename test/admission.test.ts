@@ -1,8 +1,8 @@
-/** Letting a request in: key, networks, scope, limits and headers. */
+/** The admission of a request: key, networks, scope, limits and headers. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import { openGate } from './fixtures/gate.ts'
+import { openAdmission } from './fixtures/admission.ts'
 
 const REQUESTS = 5000
 /** The engine of JavaScript wakes its own thread up now and then. */
@@ -13,7 +13,7 @@ const IO = '/proc/thread-self/io'
 test('a request is let in without reading or writing anything outside memory', {
   skip: !existsSync(IO) && `there is no ${IO} here`,
 }, () => {
-  const enter = openGate(['192.0.2.0/24', '2001:db8::/32'])
+  const enter = openAdmission(['192.0.2.0/24', '2001:db8::/32'])
   assert.match(enter()['ratelimit-policy']!, /^"default";q=600;w=300, "burst"/)
   const before = callsOfThread()
   for (let i = 0; i < REQUESTS; i++) enter()

@@ -1,12 +1,12 @@
 /**
- * What it costs to let a request in: key, networks, scope, limits, and the headers that all answers have. In µs of processor
- * time of one thread, by the best and the median of several runs; everything stands in the caches.
+ * Measures the admission of a request (key, networks, scope, limits) and the headers of its response, in µs of processor
+ * time of one thread: the best and the median of several runs, with warm caches.
  *
- *   node bench/gate.ts [--rounds 15] [--requests 20000]
+ *   node bench/admission.ts [--rounds 15] [--requests 20000]
  */
 import { parseArgs } from 'node:util'
 import { NETWORKS_MAX } from '../src/core/access/network.ts'
-import { openGate } from '../test/fixtures/gate.ts'
+import { openAdmission } from '../test/fixtures/admission.ts'
 
 const { values } = parseArgs({
   options: {
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 })
 const requests = Number(values.requests)
-// The client's own network stands last, so that all of them are looked at.
+// The client's own network is the last one, so that all are compared.
 const most = [...Array.from({ length: NETWORKS_MAX - 1 }, (_, i) => `198.51.${i}.0/24`), '192.0.2.0/24']
 
 /** Processor time of one request in µs, of each round, in order. */
@@ -30,7 +30,7 @@ function timesOf(enter: () => unknown): number[] {
 }
 
 const rows = [[], ['192.0.2.7'], most].map((addresses) => {
-  const times = timesOf(openGate(addresses))
+  const times = timesOf(openAdmission(addresses))
   return {
     networks: addresses.length,
     'best µs': times[0]!.toFixed(2),
