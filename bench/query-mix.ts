@@ -269,7 +269,7 @@ function worstQueries(of: IndexReader): Readonly<Record<string, readonly string[
       'verein AG',
       'sport eG',
     ],
-    'a common word and one that is nowhere': common.map((word) => `${word} qxzvw`),
+    'a common word and one that occurs nowhere': common.map((word) => `${word} qxzvw`),
     initials: ['A B C', 'B M W', 'a b c d e f g', 'A.B.C. GmbH', 'AHI', 'DRK'],
     'non-Latin': ['株式会社', 'Ελλάς', 'Газпром', '🚀', 'شركة', '漢字 GmbH'],
   }

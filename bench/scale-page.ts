@@ -1,4 +1,4 @@
-/** What the scale benchmark measures, and the page that tells it. */
+/** The results of the scale benchmark, and the page that shows them. */
 import type { MixTimes, WorstTime } from './query-mix.ts'
 
 export interface BuiltIndex {
@@ -45,17 +45,17 @@ const ms = (value: number) => (value < 10_000 ? (value / 1000).toFixed(2) : (val
 /** The page: growth, the worst queries of the largest sizes, what the index is made of. */
 export function scalePage(rows: readonly ScaleRow[]): string {
   return `${[
-    '# How it grows',
-    '`node bench/scale.ts <data folder> --docs docs` writes this page and its plot. Real companies of the OffeneRegister dump as far as they reach (the row without a round number has all of them), then companies made of them (`bench/corpus`). Each size is built, and asked, in a process of its own: one thread, in process, pages of 25 hits with all their fields; the mix and the worst queries are in `bench/query-mix.ts`. The times of a mix are taken after other queries of it, 10,000 normal ones or 500 deep ones, were asked: before, the code is still being compiled, and single queries take up to 13 ms.',
+    '# Time and memory by number of companies',
+    '`node bench/scale.ts <data folder> --docs docs` writes this page and its plot. It uses the real companies of the OffeneRegister dump (the row without a round number has all of them), and beyond that fictional ones based on them (`bench/corpus`). Each size is built and searched in a separate process: one thread, in process, pages of 25 hits with all their fields; the mix and the worst queries are in `bench/query-mix.ts`. The times of a mix are measured after 10,000 normal or 500 deep queries of it: before that, the code is still being compiled, and single queries take up to 13 ms.',
     '![Time and memory by number of companies](scale.svg)',
     growth(rows),
-    'Building is from the first company to the finished image: of a store in two threads, as the service does it, or, where the column says 1, in one thread of companies as they are made, the making not counted. The peak is of the whole process, in the latter case with what companies are made of (some 0.5 GB). Loading is from the file in the page cache to the first search, all checksums tested. "Together": normal queries among which 5 % are deep, arriving at random at one thread that is busy half of the time, waiting included.',
+    'The build time is from the first company to the finished image: from a store in two threads, as in the service, or, where the column says 1, in one thread from companies that are generated meanwhile, without the time of generating them. The peak is that of the whole process, in the latter case including the data from which companies are generated (about 0.5 GB). The load time is from the file in the page cache to the first search, with all checksums verified. "Together" are normal queries of which 5 % are deep, arriving at random times at one thread that is busy half of the time; waiting is included.',
     '## Searches',
     times(rows),
     '## Worst queries',
     'The slowest query of each family, median of seven, in ms.',
     worst(rows),
-    '## What the largest index is made of',
+    '## Sections of the largest index',
     sections(rows.at(-1) as ScaleRow),
   ].join('\n\n')}\n`
 }
@@ -67,7 +67,7 @@ function table(head: readonly string[], lines: readonly (readonly string[])[]): 
 
 function growth(rows: readonly ScaleRow[]): string {
   const head = [
-    ...['companies', 'names', 'distinct words', 'index MB', 'bytes a company'],
+    ...['companies', 'names', 'distinct words', 'index MB', 'bytes per company'],
     ...['threads', 'built in s', '(processor s)', 'peak GB', 'peak / index', 'loaded in s'],
   ]
   return table(
@@ -122,7 +122,7 @@ function sections({ companies, sections: sizes }: ScaleRow): string {
   const sorted = Object.entries(sizes).sort((a, b) => b[1] - a[1])
   const shown = sorted.filter(([, bytes]) => bytes / companies >= 1)
   return table(
-    ['section', 'bytes a company'],
+    ['section', 'bytes per company'],
     shown.map(([name, bytes]) => [`\`${name}\``, fixed(bytes / companies, 1)]),
   )
 }

@@ -29,12 +29,12 @@ export function pageOf(run: Run): { page: string; figures: object } {
     introduction(run),
     section('All queries together', overview(run, places)),
     ...(run.results.has(DEEP)
-      ? [section('Against deep search, on the queries that both were asked', comparison(run, places))]
+      ? [section('Comparison with deep search, on the queries that both answered', comparison(run, places))]
       : []),
     section('Recall by kind of query', `${BY_KIND}\n\n${byKind(run, recallCell)}`),
     section('Mean milliseconds by kind of query', byKind(run, meanCell)),
-    section('How each is set up', settings(run)),
-    section('What can be compared, and what not', FAIRNESS),
+    section('Configuration', settings(run)),
+    section('What can be compared, and what cannot', FAIRNESS),
   ].join('\n\n')
   return { page: `${page}\n`, figures: figuresFile(run, places) }
 }
@@ -46,18 +46,18 @@ function introduction({ queries, companies, command, secondsAKind, entries, resu
     .map((one) => (one.secondsAKind === secondsAKind ? one.key : `${one.key} (${one.secondsAKind} s a kind)`))
   const kinds = new Set(queries.map(({ kind }) => kind)).size
   const processor = cpus()[0]?.model ?? 'unknown processor'
-  return `# Beside what you could pick instead
+  return `# Comparison with other search software
 
 The same ${companies.toLocaleString('en')} current names of companies, the same ${queries.length.toLocaleString('en')} queries of ${kinds} kinds, one after the other, in one run:
 
     ${command}
 
-The page is written by that run. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; *load* is how many programs wanted a core, on average of the last
-minute of asking: with more than ${cpus().length}, times are longer than on a quiet machine, processor times hardly. The kinds of queries and the judge are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company of the
-same name and form as the one meant is as right. Ten hits are asked for. Every kind counts the same in the figures over all, however many of it were asked.${
+The run writes this page. ${cpus().length} cores (${processor.trim()}), ${(totalmem() / GB).toFixed(0)} GB, Node ${process.versions.node}; *load* is the number of programs that needed a core, the average of the last
+minute of the queries: with more than ${cpus().length}, times are longer than on a quiet machine, but processor times are hardly longer. The kinds of queries and the rules of judgement are those of the relevance bench (\`bench/relevance\`): real corrections and generated noise; a company with the
+same name and form as the right one counts as right. Each query requests ten hits. Every kind has the same weight in the overall figures, regardless of its number of queries.${
     again.length === 0
       ? ''
-      : ` Asked again later, by a newer version, than the others: ${again.join(', ')}; where their load is another, only processor times compare.`
+      : ` Measured later than the others, with a newer version: ${again.join(', ')}; where the load differs, only processor times are comparable.`
   }`
 }
 
@@ -81,7 +81,7 @@ function overview(run: Run, places: readonly number[]): string {
 /** Each neighbour and deep search on the same queries: who finds more, and how many times quicker deep search is. */
 function comparison(run: Run, places: readonly number[]): string {
   const head = ['', 'queries', 'recall@1', 'deep', 'recall@10', 'deep', 'comparable recall']
-  const ratios = ['deep is quicker: mean', 'p50', 'p99', 'processor time']
+  const ratios = ['deep search is faster: mean', 'p50', 'p99', 'processor time']
   const rows = run.entries
     .filter(({ key }) => !isOurs(key))
     .map(({ key, title }) => {
@@ -103,7 +103,7 @@ function onTheSame(run: Run, key: string, places: readonly number[]): { theirs: 
   return { theirs: figuresFor(run, key, shared), ours: figuresFor(run, DEEP, shared) }
 }
 
-const BY_KIND = `recall@1 / recall@10; in brackets how many queries of the kind were asked where the time limit cut some off.`
+const BY_KIND = `recall@1 / recall@10; in brackets the number of queries that were run, if the time limit was reached.`
 
 function byKind(run: Run, cell: (figures: Figures, asked: number) => string): string {
   const kinds = [...new Set(run.queries.map(({ kind }) => kind))]
@@ -130,18 +130,18 @@ function settings({ entries, results }: Run): string {
 PostgreSQL's server: \`${SERVER_SETTINGS.join(' ')}\`, one connection over a Unix socket, statements prepared; \`vacuum analyze\` after loading.`
 }
 
-const FAIRNESS = `- All get the names read by this project: folded (\`ä\` as \`ae\`, accents off), abbreviations written out, \`&\` as \`und\`, and the legal form taken off into a column of its own; queries
-  likewise, before the clock starts. That is a gift: without it a neighbour takes \`Gesellschaft mit beschränkter Haftung\` for five words and finds less. This project reads the query while the clock runs.
-- All are asked in steps, as somebody who knows them would: the same name first, then all words, only then what forgives errors. The steps and limits were chosen on the sample of 100,000 for recall.
-- Each runs alone in a process of its own, with the index in memory or in the page cache, after warming up with 100 queries. One client asks one query after the other.
-- Times are taken around the call. PostgreSQL's hold one round trip over a socket; the others run in the process of the client, as they would. Other work on the machine lengthens all times; *processor ms* is
-  what a query cost wherever the work was done.
-- Memory is that of the process after all queries (PostgreSQL: of all server processes, shared memory counted once); the system's page cache, on which SQLite and PostgreSQL lean, is not in it.
-- Neighbours index names and forms only. This project's index also holds register numbers, seats, statuses and dates, and its hits show them.
-- Only current names are indexed here, for all. Register numbers and former names are not asked: the neighbours would look them up in another table.
-- Who is too slow for the time limit of a kind is asked fewer queries of it, the first ones of the same list; the comparison uses only queries that both answered.
-- Not tried: PostgreSQL's \`fuzzystrmatch\`, SQLite's \`spellfix1\` (not in this build), stemming (names are no language). Tried and dropped, on 100,000 names: \`pg_trgm\` over GiST with \`<->\` (five to ten times as slow as
-  GIN, same recall), \`word_similarity\` (less recall for words too many).`
+const FAIRNESS = `- All receive the names as this project reads them: folded (\`ä\` as \`ae\`, without accents), abbreviations written out, \`&\` as \`und\`, and the legal form in a separate column; queries
+  likewise, before the measurement starts. This helps the others: without it they would treat \`Gesellschaft mit beschränkter Haftung\` as five words and find less. This project reads the query during the measurement.
+- All search in steps, as an experienced user would configure them: first the same name, then all words, then with error tolerance. The steps and limits were chosen on the sample of 100,000 for recall.
+- Each runs alone in a separate process, with the index in memory or in the page cache, after warming up with 100 queries. One client sends one query after the other.
+- Times are those of the call. Those of PostgreSQL include one round trip over a socket; the others run in the process of the client, as they do in practice. Other work on the machine increases all times; *processor ms* is
+  the total processor time of a query in all processes.
+- Memory is that of the process after all queries (PostgreSQL: of all server processes, shared memory counted once); the system's page cache, which SQLite and PostgreSQL rely on, is not included.
+- The others index names and forms only. This project's index also contains register numbers, seats, statuses and dates, which its hits return.
+- All index current names only. There are no queries for register numbers and former names: the others would look them up in another table.
+- Software that is too slow for the time limit of a kind gets fewer queries of it, the first ones of the same list; the comparison uses only queries that both answered.
+- Not tried: PostgreSQL's \`fuzzystrmatch\`, SQLite's \`spellfix1\` (not in this build), stemming (names are not ordinary language). Tried and dropped, on 100,000 names: \`pg_trgm\` over GiST with \`<->\` (five to ten times as slow as
+  GIN, same recall), \`word_similarity\` (less recall for queries with an extra word).`
 
 function figuresFile(run: Run, places: readonly number[]): object {
   const kinds = [...new Set(run.queries.map(({ kind }) => kind))]

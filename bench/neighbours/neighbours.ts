@@ -25,14 +25,14 @@ export const NEIGHBOURS: readonly Entry[] = [
   {
     key: 'normal',
     title: 'firmensuche, normal',
-    settings: 'forgives no error; all statuses',
+    settings: 'tolerates no error; all statuses',
     keepsFiles: true,
     open: (folder) => new Firmensuche(folder, false),
   },
   {
     key: 'deep',
     title: 'firmensuche, deep',
-    settings: 'all stages; all statuses; without former names, as the neighbours have none',
+    settings: 'all stages; all statuses; without former names, as the others have none',
     keepsFiles: true,
     open: (folder) => new Firmensuche(folder, true),
   },
@@ -40,7 +40,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     key: 'sqlite-words',
     title: 'SQLite FTS5, words',
     settings:
-      "same name by an index on `(core, form)`; then FTS5 (`unicode61 remove_diacritics 2`, `prefix='2 3'`) with all words, the last also as a beginning, by `bm25`; then any of the words by `bm25`. `optimize`d, 512 MB cache, memory map",
+      "same name by an index on `(core, form)`; then FTS5 (`unicode61 remove_diacritics 2`, `prefix='2 3'`) with all words, the last also as a prefix, by `bm25`; then any of the words by `bm25`. `optimize`d, 512 MB cache, memory map",
     keepsFiles: true,
     open: (folder) => new SqliteNames(folder, SQLITE_WORDS),
   },
@@ -56,7 +56,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     key: 'postgres-trigrams',
     title: 'PostgreSQL pg_trgm',
     settings:
-      'same name by an index on `(core, form)`; then all words by full text (GIN), ordered by `similarity`; then `pg_trgm` over GIN, `%` with a limit of 0.6, then 0.3, ordered by `similarity`, the form asked for first. One function, one round trip',
+      'same name by an index on `(core, form)`; then all words by full text (GIN), ordered by `similarity`; then `pg_trgm` over GIN, `%` with a limit of 0.6, then 0.3, ordered by `similarity`, the form of the query first. One function, one round trip',
     keepsFiles: true,
     open: (folder) => new PostgresNames(folder, POSTGRES_TRIGRAMS),
   },
@@ -64,7 +64,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     key: 'postgres-text',
     title: 'PostgreSQL full text',
     settings:
-      '`simple` configuration, stored `tsvector`, GIN: same name; then all words, the last also as a beginning, by `ts_rank` (normalised by length); then any of the words. One function, one round trip',
+      '`simple` configuration, stored `tsvector`, GIN: same name; then all words, the last also as a prefix, by `ts_rank` (normalised by length); then any of the words. One function, one round trip',
     keepsFiles: true,
     open: (folder) => new PostgresNames(folder, POSTGRES_TEXT),
   },
@@ -80,7 +80,7 @@ export const NEIGHBOURS: readonly Entry[] = [
     key: 'minisearch',
     title: 'MiniSearch',
     settings:
-      '`AND` with the last word as a beginning; then `AND` with `fuzzy: 0.2` from four letters on; then `OR` likewise. The form asked for is boosted',
+      '`AND` with the last word as a prefix; then `AND` with `fuzzy: 0.2` from four letters on; then `OR` likewise. The form of the query is boosted',
     keepsFiles: false,
     open: () => new MiniSearchNames(),
   },

@@ -1,4 +1,4 @@
-/** PostgreSQL full text: the same name first, then all words (the last also as a beginning), then any of the words. */
+/** PostgreSQL full text: the same name first, then all words (the last also as a prefix), then any of the words. */
 import { anyWord, everyWord, type PostgresSettings, WORD_INDEXES } from './postgres-names.ts'
 
 /** Normalisation 1: divided by 1 + log of the name's length, so that short names stand before long ones. */

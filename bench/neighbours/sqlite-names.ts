@@ -12,7 +12,7 @@ const PRAGMAS = ['cache_size = -524288', 'mmap_size = 4294967296', 'temp_store =
 
 const TABLE = `create table company (place integer primary key, name text not null, core text not null, form text not null)`
 
-/** The names that are the same without their form; the form asked for first, then short names. */
+/** The names that are the same without their form; the form of the query first, then short names. */
 const SAME_NAMES = `select place from company where core = ? order by form = ? desc, length(name), place limit ?`
 
 /** One column: `bm25` already prefers short names to long ones with the same words. */
