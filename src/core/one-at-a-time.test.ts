@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { oneAtATime } from './one-at-a-time.ts'
 
-test('steps run in the order of the calls, each after the one before has ended or failed', async () => {
+test('steps run in the order of the calls, each after the previous one has ended or failed', async () => {
   const inTurn = oneAtATime()
   const begun: number[] = []
   const ends = [0, 1, 2].map(() => Promise.withResolvers<number>())

@@ -47,7 +47,7 @@ describe('a key text', () => {
     }
   })
 
-  it('is refused after every swap of two different neighbours', () => {
+  it('is refused after any swap of two different adjacent characters', () => {
     for (const key of thousand) {
       for (let at = 0; at + 1 < key.length; at++) {
         if (key[at] === key[at + 1]) continue
@@ -57,7 +57,7 @@ describe('a key text', () => {
     }
   })
 
-  it('distinguishes a wrong checksum from a text that is no key', () => {
+  it('distinguishes a key with a wrong checksum from a text that is not a key', () => {
     const key = thousand[0]!
     const last = key.endsWith('0') ? '1' : '0'
     assert.equal(readSecret(key.slice(0, -1) + last), 'wrong_checksum')
@@ -81,7 +81,7 @@ describe('a key text', () => {
 })
 
 describe('random text', () => {
-  it('leaves out the bytes that would favour some characters', () => {
+  it('discards the bytes that would make some characters more frequent', () => {
     const bytes = Uint8Array.from({ length: 256 }, (_, i) => i)
     let calls = 0
     const counted: Secrets = { ...secrets, bytes: (count) => bytes.slice(calls++ * count, calls * count) }
@@ -89,7 +89,7 @@ describe('random text', () => {
     for (const digit of BASE62) assert.equal(text.split(digit).length - 1, 4)
   })
 
-  it('asks for more bytes until it is long enough', () => {
+  it('draws more bytes until it is long enough', () => {
     let calls = 0
     const poor: Secrets = { ...secrets, bytes: (count) => new Uint8Array(count).fill(calls++ < 3 ? 255 : 1) }
     assert.equal(randomText({ secrets: poor }, 5), '11111')

@@ -27,7 +27,7 @@ describe('the state of a key', () => {
 })
 
 describe('the family of a key', () => {
-  it('is every key that was rotated from the same one, over any number of steps and in branches', () => {
+  it('contains every key that was rotated from the same one, over any number of steps and branches', () => {
     const first = exampleKey(1)
     const second = exampleKey(2, { rotatedFrom: first.id })
     const stranger = exampleKey(3)
@@ -40,7 +40,7 @@ describe('the family of a key', () => {
     assert.deepEqual(familyOf(all, stranger), [stranger])
   })
 
-  it('begins with the oldest that is known', () => {
+  it('starts with the oldest known key', () => {
     const orphan = exampleKey(2, { rotatedFrom: exampleKey(1).id })
     const child = exampleKey(3, { rotatedFrom: orphan.id })
     assert.deepEqual(familyOf([orphan, child], child), [orphan, child])

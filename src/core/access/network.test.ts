@@ -24,7 +24,7 @@ const read = (text: string): Network => {
 }
 
 describe('a network', () => {
-  it('holds an address exactly when their first bits are the same, as letters compared', () => {
+  it('contains an address exactly when the first bits are equal, compared as text', () => {
     // A neighbour of the network's own address, so that holding is as frequent as not holding.
     const flip = fc.tuple(network, fc.nat(127), fc.boolean(), address)
     fc.assert(
@@ -39,7 +39,7 @@ describe('a network', () => {
     )
   })
 
-  it('is read from its own text as the same network', () => {
+  it('is read back from its own text as the same network', () => {
     fc.assert(
       fc.property(network, (text) => {
         const first = read(text)
@@ -50,7 +50,7 @@ describe('a network', () => {
     )
   })
 
-  it('takes bits behind its prefix for 0', () => {
+  it('treats the bits after its prefix as 0', () => {
     fc.assert(
       fc.property(network, (text) => {
         const { address: base, prefix } = read(text)
@@ -59,7 +59,7 @@ describe('a network', () => {
     )
   })
 
-  it('is written in one way', () => {
+  it('has a single spelling', () => {
     const texts: Record<string, string> = {
       '192.0.2.7': '192.0.2.7',
       '192.0.2.7/32': '192.0.2.7',
@@ -79,7 +79,7 @@ describe('a network', () => {
     for (const [text, written] of Object.entries(texts)) assert.equal(networkText(read(text)), written)
   })
 
-  it('is refused when the text is anything else', () => {
+  it('is refused if the text is anything else', () => {
     const wrong = [
       ...[
         '',
@@ -103,7 +103,7 @@ describe('a network', () => {
 })
 
 describe('an address', () => {
-  it('is read exactly when Node takes it for one', () => {
+  it('is accepted exactly when Node accepts it as an address', () => {
     const emails = fc.string({ unit: fc.constantFrom(...'0123456789abcdefF:./'), maxLength: 20 })
     fc.assert(
       fc.property(fc.oneof(address, emails), (text) => {
@@ -113,7 +113,7 @@ describe('an address', () => {
     )
   })
 
-  it('is the same, however it is written', () => {
+  it('is the same in every spelling', () => {
     const same = ['192.0.2.7', '::ffff:192.0.2.7', '::FFFF:c000:0207', '0:0:0:0:0:ffff:192.0.2.7']
     for (const text of same) assert.deepEqual(readAddress(text), readAddress(same[0]!), text)
     assert.deepEqual(readAddress('fe80::1%eth0'), readAddress('fe80:0::0:1'))
@@ -121,7 +121,7 @@ describe('an address', () => {
 })
 
 describe('a list of networks', () => {
-  it('allows everybody when it is empty, and nobody whose address cannot be read', () => {
+  it('allows everybody if it is empty, and no client whose address cannot be read', () => {
     assert.equal(allowsAddress([], '192.0.2.7'), true)
     assert.equal(allowsAddress([], 'no address'), true)
     assert.equal(allowsAddress([read('0.0.0.0/0'), read('::/0')], 'no address'), false)

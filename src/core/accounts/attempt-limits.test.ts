@@ -5,7 +5,7 @@ import { AttemptCounter, NAMES_MAX, SIGN_IN_PER_ADDRESS } from './attempt-limits
 
 const LIMIT = { max: 3, windowMs: 1000 }
 
-test('of any window the maximum is allowed and no more; then exactly what is out of the window', () => {
+test('any window allows the maximum number of attempts; afterwards exactly the attempts that left the window are allowed again', () => {
   const counter = new AttemptCounter(LIMIT)
   for (const atMs of [0, 400, 900]) {
     assert.equal(counter.waitMs('a', atMs), 0)
@@ -17,7 +17,7 @@ test('of any window the maximum is allowed and no more; then exactly what is out
   assert.equal(counter.waitMs('b', 900), 0)
 })
 
-test('what is taken back counts as if it had not been', () => {
+test('an attempt that is taken back does not count', () => {
   const counter = new AttemptCounter(LIMIT)
   for (const atMs of [0, 0, 0]) counter.note('a', atMs)
   assert.ok(counter.waitMs('a', 1) > 0)
@@ -29,7 +29,7 @@ test('what is taken back counts as if it had not been', () => {
   assert.ok(counter.waitMs('a', 1) > 0)
 })
 
-test('an endless row of names takes no endless memory: the one that was counted longest ago is forgotten', () => {
+test('memory is bounded for any number of names: the name counted longest ago is removed', () => {
   const counter = new AttemptCounter({ max: 1, windowMs: 1e9 })
   counter.note('first', 0)
   counter.note('second', 0)
@@ -38,7 +38,7 @@ test('an endless row of names takes no endless memory: the one that was counted 
   assert.ok(counter.waitMs('second', 2) > 0)
 })
 
-test('10,000 wrong passwords with made-up addresses free no address that is guessed', () => {
+test('10,000 wrong passwords for invented addresses do not reset the count of an address that is being guessed', () => {
   for (const count of [SIGN_IN_PER_ADDRESS.max - 1, SIGN_IN_PER_ADDRESS.max]) {
     const counter = new AttemptCounter(SIGN_IN_PER_ADDRESS)
     for (let i = 0; i < count; i++) counter.note('guessed', 0)
@@ -48,7 +48,7 @@ test('10,000 wrong passwords with made-up addresses free no address that is gues
   }
 })
 
-test('a name at its limit makes room for others last, and one below it first', () => {
+test('names below their limit are removed before names at their limit', () => {
   const counter = new AttemptCounter({ max: 2, windowMs: 1000, namesMax: 3 })
   for (const name of ['full', 'full', 'below', 'a', 'b', 'c', 'd']) counter.note(name, 0)
   assert.ok(counter.waitMs('full', 1) > 0)
@@ -58,14 +58,14 @@ test('a name at its limit makes room for others last, and one below it first', (
   assert.ok(counter.waitMs('d', 1) > 0)
 })
 
-test('where all names are at their limit, that which was counted longest ago makes room', () => {
+test('if all names are at their limit, the one counted longest ago is removed', () => {
   const counter = new AttemptCounter({ max: 2, windowMs: 1000, namesMax: 3 })
   for (const name of ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd']) counter.note(name, 0)
   assert.equal(counter.waitMs('a', 1), 0)
   for (const name of ['b', 'c', 'd']) assert.ok(counter.waitMs(name, 1) > 0, name)
 })
 
-test('a name whose attempts are over makes room before one whose are not', () => {
+test('a name whose attempts have expired is removed before one with attempts in the window', () => {
   const counter = new AttemptCounter({ max: 2, windowMs: 1000, namesMax: 3 })
   for (const name of ['over', 'over']) counter.note(name, 0)
   for (const name of ['a', 'b', 'c']) counter.note(name, 1000)
@@ -73,7 +73,7 @@ test('a name whose attempts are over makes room before one whose are not', () =>
   for (const name of ['a', 'b', 'c']) assert.ok(counter.waitMs(name, 1002) > 0, name)
 })
 
-test('over any schedule no window ever holds more than the maximum, and none is refused without need', () => {
+test('for any schedule no window has more than the maximum, and no attempt is refused below it', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 60 }), (gaps) => {
       const counter = new AttemptCounter(LIMIT)

@@ -4,7 +4,7 @@ import { systemSecrets } from '../../adapters/system/secrets.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { deviceMark, deviceOf, networkOf } from './device.ts'
 
-test('browsers are shown with their own name, not with that of their engine', () => {
+test('a browser is shown with its own name, not with the name of its engine', () => {
   const chrome =
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   assert.equal(deviceOf(chrome), 'Chrome, Linux')
@@ -20,7 +20,7 @@ test('browsers are shown with their own name, not with that of their engine', ()
   assert.equal(deviceOf('curl/8.5.0'), 'curl')
 })
 
-test('nothing of an unknown or hostile user agent comes out again', () => {
+test('no part of an unknown or hostile user agent is shown', () => {
   for (const text of ['', 'x'.repeat(10_000), '<script>alert(1)</script>']) assert.equal(deviceOf(text), '')
 })
 
@@ -33,7 +33,7 @@ test('a network is 24 bits of an IPv4 and 48 bits of an IPv6 address', () => {
   assert.equal(networkOf(''), '')
 })
 
-test('a mark is the same for the same account, browser and network only', () => {
+test('the mark of a device is equal only for the same account, browser and network', () => {
   const mark = (account: string, device: string, address: string) =>
     Buffer.from(deviceMark({ secrets: systemSecrets }, account as AccountId, device, address)).toString('hex')
   const one = mark('acc_1', 'Firefox, Linux', '192.0.2.1')

@@ -4,14 +4,14 @@ import fc from 'fast-check'
 import { z } from 'zod'
 import { EMAIL_MAX, maskEmail, readEmail } from './email-address.ts'
 
-test('an address is kept in lower case, without blanks around, hosts as the network spells them', () => {
+test('an address is stored in lower case, trimmed, with its host in ASCII', () => {
   assert.equal(readEmail('  Anna.Schmidt@Example.ORG '), 'anna.schmidt@example.org')
   assert.equal(readEmail('info@müller.de'), 'info@xn--mller-kva.de')
   assert.equal(readEmail('info@MÜLLER.de'), 'info@xn--mller-kva.de')
   assert.equal(readEmail("o'brien+x@a-b.co.uk"), "o'brien+x@a-b.co.uk")
 })
 
-test('what no e-mail could be sent to is no address', () => {
+test('a text that no e-mail can be sent to is not an address', () => {
   for (const text of [
     '',
     'anna',
@@ -50,7 +50,7 @@ test('the longest address has 254 characters', () => {
   assert.equal(readEmail(`${local}a@${domain}`), undefined)
 })
 
-test('whatever is read is one that signing in takes too, and reads as itself', () => {
+test('every accepted address is accepted at sign-in too, and is read as itself again', () => {
   const part = fc.string({ unit: fc.constantFrom(..."abzXY09.-_+'"), minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(part, part, part, (local, host, top) => {
@@ -63,7 +63,7 @@ test('whatever is read is one that signing in takes too, and reads as itself', (
   )
 })
 
-test('a masked address shows its first letter and where it is', () => {
+test('a masked address shows its first letter and its domain', () => {
   assert.equal(maskEmail('anna@example.org'), 'a…@example.org')
   assert.equal(maskEmail('a@example.org'), 'a…@example.org')
 })

@@ -10,7 +10,7 @@ const linkSecret = secretFor('links', HOUSE)
 const terms = { kind: 'sign_up', email: 'a@example.org', language: 'de', madeBy: 'sign-up' } as const
 const link = newLink({ secrets, linkSecret }, terms, 1000)
 
-test('a token has 256 bits in 43 characters, and what is stored of it is its hash', () => {
+test('a token has 256 bits in 43 characters, and only its hash is stored', () => {
   const token = linkToken(linkSecret, link)
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
   assert.equal(Buffer.from(token, 'base64url').length, 32)
@@ -21,7 +21,7 @@ test('a token has 256 bits in 43 characters, and what is stored of it is its has
   }
 })
 
-test('the token of a link is always the same, and another with any other secret, id or nonce', () => {
+test('the token of a link is always the same, and differs for any other secret, id or nonce', () => {
   const token = linkToken(linkSecret, link)
   assert.equal(linkToken(linkSecret, { id: link.id, nonce: new Uint8Array(link.nonce) }), token)
   const nonce = Uint8Array.from(link.nonce, (byte, i) => (i === 0 ? byte ^ 1 : byte))
@@ -31,14 +31,14 @@ test('the token of a link is always the same, and another with any other secret,
   assert.notEqual(linkToken(secretFor('links', '5f'.repeat(32)), link), token)
 })
 
-test('a link to confirm lives 24 hours, one to reset 30 minutes', () => {
+test('a confirmation link is valid for 24 hours, a reset link for 30 minutes', () => {
   const hours = Object.fromEntries(LINK_KINDS.map((kind) => [kind, LINK_LIFE_MS[kind] / 3_600_000]))
   assert.deepEqual(hours, { sign_up: 24, reset: 0.5, new_address: 24, invitation: 168 })
   assert.equal(linkFault(link, link.createdAtMs + LINK_LIFE_MS.sign_up - 1), undefined)
   assert.equal(linkFault(link, link.createdAtMs + LINK_LIFE_MS.sign_up), 'link_expired')
 })
 
-test('a used link stays used, an ended one is none, also after its time', () => {
+test('a used link stays used and an ended link stays invalid, even after their expiry', () => {
   const late = link.expiresAtMs + 1
   assert.equal(linkFault({ ...link, usedAtMs: 5 }, 2000), 'link_used')
   assert.equal(linkFault({ ...link, usedAtMs: 5 }, late), 'link_used')

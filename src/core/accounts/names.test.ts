@@ -13,7 +13,7 @@ import { namePasskey, PASSKEY_NAME_MAX } from './passkeys.ts'
 const refusedAs = (reason: string) => (error: unknown) =>
   error instanceof Failure && error.code === 'invalid_request' && error.details[0]?.reason === reason
 
-test('a person may have no name, or one of 100 code points without controls', () => {
+test('the name of a person is empty or has up to 100 code points without control characters', () => {
   assert.equal(PERSON_NAME_MAX, 100)
   assert.equal(readPersonName(''), '')
   assert.equal(readPersonName('  Zoe\u0308 '), 'Zoë')
@@ -24,7 +24,7 @@ test('a person may have no name, or one of 100 code points without controls', ()
   }
 })
 
-test('a passkey has a name of 1 to 100 code points without controls', async () => {
+test('the name of a passkey has 1 to 100 code points without control characters', async () => {
   const db = openAccountsDatabase(':memory:', 1)
   const needs = { accounts: new SqliteAccountStore(db), clock }
   db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ada', 'ada@example.org')").run()

@@ -5,7 +5,7 @@ import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-da
 import { Attempts } from './attempts.ts'
 import { recordFailures } from './record-failures.ts'
 
-test('wrong passwords are recorded once, as a sum, in the history of their account', async () => {
+test('wrong passwords are recorded as one entry with their number in the history of the account', async () => {
   const db = openAccountsDatabase(':memory:', 1)
   db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ada', 'ada@example.org')").run()
   const needs = { accounts: new SqliteAccountStore(db), attempts: new Attempts() }
@@ -38,7 +38,7 @@ test('wrong passwords are recorded once, as a sum, in the history of their accou
   db.close()
 })
 
-test('an endless row of addresses takes no endless memory', () => {
+test('memory is bounded for any number of addresses', () => {
   const attempts = new Attempts()
   const visitor = { cookies: '', address: '192.0.2.1', userAgent: '', language: 'de' } as const
   for (let i = 0; i < 5000; i++) attempts.noteFailure(`${i}@example.org`, visitor, i)

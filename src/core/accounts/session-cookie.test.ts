@@ -6,13 +6,13 @@ import { signedToken, signToken } from './session-cookie.ts'
 const ROOT_SECRET = '5e'.repeat(32)
 const SECRET = secretFor('sessions', ROOT_SECRET)
 
-test('a signed token is read back, also when there is a dot in it', () => {
+test('a signed token is read back, even if it contains a dot', () => {
   for (const token of ['a', 'a.b', 'abc.', '.a', 'ü']) {
     assert.equal(signedToken(SECRET, signToken(SECRET, token)), token)
   }
 })
 
-test('a value with any letter changed, left out or added is not signed', () => {
+test('a value with any character changed, removed or added has no valid signature', () => {
   const value = signToken(SECRET, 'abcdefghijkl')
   for (let at = 0; at < value.length; at++) {
     for (const newEmail of ['', 'x', 'X', '.', '\0', `${value[at]}${value[at]}`]) {
@@ -25,7 +25,7 @@ test('a value with any letter changed, left out or added is not signed', () => {
   }
 })
 
-test('a signature is good under the secret that made it only', () => {
+test('a signature is valid only with the secret that made it', () => {
   const value = signToken(SECRET, 'abc')
   for (const other of [
     undefined,

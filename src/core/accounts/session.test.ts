@@ -31,7 +31,7 @@ const begun: Session = {
 const staying: Session = { ...begun, stays: true, endsAtMs: STAYING_ABSOLUTE_MS }
 
 describe('a session', () => {
-  it('ends 12 h after it was last used, 7 d where one wished to stay signed in', () => {
+  it('ends 12 h after its last use, or 7 d with "stay signed in"', () => {
     assert.deepEqual([IDLE_MS, STAYING_IDLE_MS], [12 * HOUR_MS, 7 * DAY_MS])
     assert.equal(isAlive({ ...begun, seenAtMs: HOUR_MS }, HOUR_MS + IDLE_MS - 1), true)
     assert.equal(isAlive({ ...begun, seenAtMs: HOUR_MS }, HOUR_MS + IDLE_MS), false)
@@ -39,7 +39,7 @@ describe('a session', () => {
     assert.equal(isAlive({ ...staying, seenAtMs: HOUR_MS }, HOUR_MS + STAYING_IDLE_MS), false)
   })
 
-  it('ends after 24 h, 30 d where one wished to stay, however much it is used', () => {
+  it('ends after 24 h, or 30 d with "stay signed in", however often it is used', () => {
     assert.deepEqual([ABSOLUTE_MS, STAYING_ABSOLUTE_MS], [DAY_MS, 30 * DAY_MS])
     assert.equal(isAlive({ ...begun, seenAtMs: ABSOLUTE_MS - 1 }, ABSOLUTE_MS - 1), true)
     assert.equal(isAlive({ ...begun, seenAtMs: ABSOLUTE_MS }, ABSOLUTE_MS), false)
@@ -48,11 +48,11 @@ describe('a session', () => {
     assert.equal(isAlive({ ...staying, seenAtMs: late }, late), false)
   })
 
-  it('that nobody ever saw is over', () => {
+  it('has ended if it was never used', () => {
     assert.equal(isAlive({ ...staying, seenAtMs: 0, endsAtMs: 1e13 }, 1e12), false)
   })
 
-  it('needs no password again for 15 minutes, to the millisecond', () => {
+  it('needs no re-authentication for 15 minutes, to the millisecond', () => {
     assert.equal(PROOF_MS, 15 * 60_000)
     assert.equal(provenUntilMs({ ...begun, provenAtMs: 5 }, 5 + PROOF_MS - 1), 5 + PROOF_MS)
     assert.equal(provenUntilMs({ ...begun, provenAtMs: 5 }, 5 + PROOF_MS), undefined)

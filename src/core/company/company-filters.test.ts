@@ -8,7 +8,7 @@ import {
   SEARCH_FILTERS,
 } from './company-filters.ts'
 
-test('every filter changes the values that a cursor is bound to, and the order of its values does not', () => {
+test('every filter changes the values that a cursor is bound to; the order of its values does not', () => {
   const filters: Required<ListFilters> = {
     status: ['active', 'removed'],
     legalForm: ['GmbH', 'AG'],
@@ -31,13 +31,13 @@ test('every filter changes the values that a cursor is bound to, and the order o
 
 const courtOf = (...texts: string[]) => readFilters(SEARCH_FILTERS, { register_court: texts }).court
 
-test('a court is asked for by code, name or alias, and a renumbered one by either code', () => {
+test('a court is found by code, name or alias, and a renumbered court by either code', () => {
   assert.deepEqual(courtOf('AG München', 'D2601V'), ['D2601V'])
   assert.deepEqual(courtOf('B8536'), ['B8536', 'B1204'])
   assert.deepEqual(courtOf('B1204'), ['B8536', 'B1204'])
 })
 
-test('a court that is not known finds nothing, however near its name is to another', () => {
+test('an unknown court finds nothing, however similar its name is to another', () => {
   assert.deepEqual(courtOf('Kiew'), [])
   assert.deepEqual(courtOf('Kiew', 'Kiel'), ['X1517R'])
 })

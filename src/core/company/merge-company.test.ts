@@ -65,8 +65,8 @@ const shuffled = looks.chain((inOrder) =>
   ),
 )
 
-describe('merging looks at a company', () => {
-  it('comes to the same facts, names and numbers in whatever order and however often the looks come', () => {
+describe('merging imported states of a company', () => {
+  it('gives the same facts, names and numbers for any order and repetition of the imported states', () => {
     fc.assert(
       fc.property(shuffled, ([inOrder, mixed]) => {
         assert.deepEqual(all(mixed), all(inOrder))
@@ -75,7 +75,7 @@ describe('merging looks at a company', () => {
     )
   })
 
-  it('takes the facts of the newest look, and every other name that was ever told as a former one', () => {
+  it('takes the facts of the newest imported state, and every other name as a former name', () => {
     fc.assert(
       fc.property(shuffled, ([inOrder, mixed]) => {
         const company = all(mixed)
@@ -94,7 +94,7 @@ describe('merging looks at a company', () => {
     )
   })
 
-  it('names the fields that changed, and none when the look tells nothing new', () => {
+  it('names the changed fields, and none if the imported state contains nothing new', () => {
     const stored = first(look({ asOf: '2018-01-01' }))
     assert.deepEqual(mergeCompany(stored, look({ asOf: '2019-01-01' })).changed, [])
     for (const [change, fields] of [
@@ -114,7 +114,7 @@ describe('merging looks at a company', () => {
     }
   })
 
-  it('does not go back to an older look of the same entry', () => {
+  it('does not return to an older state of the same entry', () => {
     const company = all([
       look({ asOf: '2019-01-01', name: 'New' }),
       look({ asOf: '2018-01-01', name: 'Old' }),

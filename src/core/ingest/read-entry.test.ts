@@ -38,7 +38,7 @@ function read(change: Partial<RegisterEntry>) {
 }
 
 describe('an entry becomes a company', () => {
-  it('with the number of the court that gave it, at the court that keeps it today', () => {
+  it('with the number of the court that assigned it, at the court that keeps it today', () => {
     const { register, court } = read({ number: number('HRB', 764, 'P2409' as CourtCode) })
     assert.deepEqual([court, register.court, register.type, register.digits], [MUNICH, 'P2409', 'HRB', 764])
   })
@@ -52,7 +52,7 @@ describe('an entry becomes a company', () => {
     assert.deepEqual(company.formerNames, [{ name: 'A B', until: null }])
   })
 
-  it('with the status of the source, and that of the name where the source calls it registered', () => {
+  it('with the status of the source, or of the name if the source says registered', () => {
     for (const [registered, name, status] of [
       ['active', 'Muster GmbH', 'active'],
       ['active', 'Muster GmbH in Liquidation', 'liquidation'],
@@ -66,7 +66,7 @@ describe('an entry becomes a company', () => {
     }
   })
 
-  it('without a seat if the source has a note about a moved seat in its place', () => {
+  it('without a seat if the source has a note about a moved seat there', () => {
     for (const seat of [
       'Sitz verlegt nach Konstanz (Amtsgericht Freiburg i. Br., HRB 710300)',
       'Sitz verlegt nach: Uttenweiler (Amtsgericht Ulm HRA 720798)',
@@ -93,7 +93,7 @@ describe('an entry becomes a company', () => {
     }
   })
 
-  it('with the form in its name, else the one that its register keeps, else unknown', () => {
+  it('with the form in its name, or else the form of its register, or else unknown', () => {
     for (const [type, name, form] of [
       ['HRB', 'Muster GmbH', 'GmbH'],
       ['VR', 'Sportfreunde', 'e.V.'],
@@ -121,7 +121,7 @@ describe('an entry becomes a company', () => {
     )
   })
 
-  it('or returns the reason', () => {
+  it('or is rejected with a reason', () => {
     assert.equal(readEntry(entry({ name: ' \t ' })), 'name_missing')
     assert.equal(readEntry(entry({ sourceKey: '', number: undefined })), 'number_missing')
     assert.equal(readEntry(entry({ number: undefined })), 'number_unreadable')
@@ -132,7 +132,7 @@ describe('an entry becomes a company', () => {
 })
 
 describe('tidy', () => {
-  it('gives one spelling, well-formed and without control characters, and the same for its own answer', () => {
+  it('gives one well-formed spelling without control characters, and is idempotent', () => {
     const naive = (text: string): string =>
       [...text.toWellFormed().normalize('NFC')]
         // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
@@ -155,14 +155,14 @@ describe('tidy', () => {
     )
   })
 
-  it('answers a long text of almost tidy words in no time that could be felt', () => {
+  it('handles a text of 100,000 words', () => {
     const text = `${'wort '.repeat(100_000)}\t`
     assert.equal(tidy(text), 'wort '.repeat(100_000).trim())
   })
 })
 
 describe('an address line', () => {
-  it('gives postcode and city where it ends in both, and stays as it is', () => {
+  it('gives postcode and city if it ends with both, and stays unchanged', () => {
     for (const [line, postcode, city] of [
       ['Am Bückle 3, 79804 Dogern.', '79804', 'Dogern'],
       ['c/o Enes Yavuz, Hannemannstraße 77, 12347 Berlin', '12347', 'Berlin'],
@@ -179,7 +179,7 @@ describe('an address line', () => {
     }
   })
 
-  it('ends before what is no address, and is null when nothing is left', () => {
+  it('ends before text that is not an address, and is null if nothing is left', () => {
     assert.deepEqual(readAddress('Weg 1, 03159 Döbern Vertretungsregelung: Jeder allein.'), {
       text: 'Weg 1, 03159 Döbern',
       postcode: '03159',

@@ -39,7 +39,7 @@ function byName(...scores: number[]) {
   return matchRow({ index }, { name: text('Adler'), deep: false })
 }
 
-test('the state follows from the best score and the next one, at each edge', async () => {
+test('the state follows from the best and the second-best score, at each boundary', async () => {
   const cases: [number[], string][] = [
     [[], 'not_found'],
     [[49], 'not_found'],
@@ -54,7 +54,7 @@ test('the state follows from the best score and the next one, at each edge', asy
   for (const [scores, state] of cases) assert.equal((await byName(...scores)).state, state, String(scores))
 })
 
-test('the best score decides wherever it stands in the order of the search, and the best five are shown', async () => {
+test('the best score decides at any position of the search result, and the five best hits are shown', async () => {
   const { state, hits } = await byName(60, 61, 62, 63, 64, 65, 70, 99)
   assert.equal(state, 'found')
   assert.equal(hits.length, ROW_COMPANIES_MAX)
@@ -71,7 +71,7 @@ test('hits with the same score stay in the order of the search', async () => {
   )
 })
 
-test('name and number together mean the company that both find', async () => {
+test('a row with name and number matches the company that both find', async () => {
   const index = indexOf(({ name }) =>
     name === 'HRB 5' ? [hit('a', 100), hit('b', 100, 'Kiel')] : [hit('c', 100), hit('b', 60, 'Kiel')],
   )
@@ -86,7 +86,7 @@ test('name and number together mean the company that both find', async () => {
   )
 })
 
-test('at the courts of the number the name is looked for among former and removed ones too, like names only deep', async () => {
+test('at the courts of the number, former names and removed companies match too; similar names only in a deep search', async () => {
   for (const deep of [false, true]) {
     const asked: SearchQuery[] = []
     const index = indexOf(() => [hit('a', 100, 'München')], asked)
@@ -101,7 +101,7 @@ test('at the courts of the number the name is looked for among former and remove
   }
 })
 
-test('where no company has both, nothing scores 90: a number of one company comes first, one of many courts last', async () => {
+test('if no company has both, no hit scores 90: the number of one company comes first, a number of many courts last', async () => {
   const named = [hit('n', 100), hit('m', 70)]
   const row = { name: text('Adler'), number: text('HRB 5'), deep: false }
   const scoresOf = async (numbered: readonly Hit[]) => {
@@ -132,7 +132,7 @@ test('a city is a filter, folded, for name and number alike', async () => {
   for (const { city } of asked) assert.deepEqual(city, ['koeln'])
 })
 
-test('a name that says nothing finds nothing, and asks nothing', async () => {
+test('a name without letters and digits finds nothing and causes no search', async () => {
   const asked: SearchQuery[] = []
   const index = indexOf(() => [hit('a', 100)], asked)
   const { state } = await matchRow({ index }, { name: text('!?'), deep: false })

@@ -16,7 +16,7 @@ function rendered(email: NewEmail) {
 /** What remains of the fixture's facts when they are harmless. */
 const PLAIN_EVIL = EVIL.replace(/[\r\n\u202e\0]/g, ' ')
 
-test('every kind has a subject, a text and HTML in both languages, and they differ', () => {
+test('every kind of e-mail has a different subject, text and HTML in each language', () => {
   const emails = exampleEmails().map((email) => [email, rendered(email)] as const)
   for (const [{ kind }, { subject, text, html }] of emails) {
     assert.match(subject, /\S/, kind)
@@ -45,7 +45,7 @@ test('an e-mail loads nothing, and its links lead to the server only', () => {
   }
 })
 
-test('the button has the accent of the pages, and its text is readable whatever colours surround it', () => {
+test('the button has the accent colour of the pages, and its text is readable on any background', () => {
   const tokens = readFileSync(join(import.meta.dirname, '../../../dashboard/src/theme/tokens.css'), 'utf8')
   const [, accent] = /--fs-accent: (#\w{6})/.exec(tokens) ?? []
   const { html } = rendered(exampleEmail('reset', { language: 'de' }))
@@ -64,7 +64,7 @@ function luminance(colour: string): number {
   return 0.2126 * red! + 0.7152 * green! + 0.0722 * blue!
 }
 
-test('no character in an e-mail turns the direction of reading, whatever people wrote', () => {
+test('no character of user input changes the text direction of an e-mail', () => {
   for (const email of exampleEmails()) {
     const turning = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].join('x')
     const data = Object.fromEntries(
@@ -75,7 +75,7 @@ test('no character in an e-mail turns the direction of reading, whatever people 
   }
 })
 
-test('what people wrote stands in an e-mail as text only', () => {
+test('user input appears in an e-mail as text only', () => {
   for (const email of exampleEmails()) {
     const { html, text, subject } = rendered(email)
     assert.ok(!html.includes('<img'), email.kind)
@@ -90,20 +90,20 @@ test('what people wrote stands in an e-mail as text only', () => {
   )
 })
 
-test('the link of an e-mail stands in text and HTML, its token behind the #', () => {
+test('the link of an e-mail is in text and HTML, with its token after the #', () => {
   const { text, html } = rendered(exampleEmail('reset'))
   const link = `${PUBLIC_URL}/reset#${'T'.repeat(43)}`
   assert.ok(text.includes(`\n${link}\n`))
   assert.equal(html.split(link).length - 1, 2)
 })
 
-test('times in an e-mail are those of Berlin, with the name of the zone', () => {
+test('times in an e-mail are in Berlin time, with the name of the zone', () => {
   assert.match(rendered(exampleEmail('password_changed')).text, /^Zeit: 1\. Juli 2026 um 14:00 MESZ$/m)
   const english = rendered(exampleEmail('password_changed', { language: 'en' }))
   assert.match(english.text, /^Time: 1 July 2026 at 14:00 CEST$/m)
 })
 
-test('facts that are not known leave no line; without both the operator did it on the machine', () => {
+test('unknown facts have no line; without address and device the e-mail says that the operator did it on the server', () => {
   const known = exampleEmail('password_changed')
   const without = (facts: object) =>
     rendered({ ...known, data: { ...known.data, ...facts } } as NewEmail).text
@@ -112,7 +112,7 @@ test('facts that are not known leave no line; without both the operator did it o
   assert.match(without({ device: '', address: '' }), /^Zeit: .*\nVon: Betreiber\n\n/m)
 })
 
-test('an e-mail about a key leads to its page', () => {
+test('an e-mail about a key links to the page of the key', () => {
   for (const kind of ['new_key', 'key_rotated', 'key_expires_14d', 'key_expires_1d'] as const) {
     assert.ok(rendered(exampleEmail(kind)).text.includes(`\n${PUBLIC_URL}/keys/key_1\n`), kind)
   }

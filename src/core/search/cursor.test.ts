@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { readCursor, writeCursor } from './cursor.ts'
 import { cursorAfter, placeOfCursor } from './search-cursor.ts'
 
-test('a cursor brings back its place with its own question, and a mismatch with any other', () => {
+test('a cursor returns its position for its own query, and a mismatch for any other', () => {
   const places = fc.array(fc.oneof(fc.string(), fc.integer()), { maxLength: 6 })
   fc.assert(
     fc.property(fc.string(), fc.string(), places, (question, other, place) => {
@@ -16,7 +16,7 @@ test('a cursor brings back its place with its own question, and a mismatch with 
   )
 })
 
-test('no text makes the reader throw, and what is no cursor has no place', () => {
+test('no text makes the reader throw, and a text that is not a cursor has no position', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => assert.equal(readCursor('q', text).kind, 'format')),
   )
@@ -26,7 +26,7 @@ test('no text makes the reader throw, and what is no cursor has no place', () =>
   }
 })
 
-test('a place within its bounds survives the way through a search cursor', () => {
+test('a position within its bounds is read back from its search cursor', () => {
   const asked = { name: 'Adler', deep: false, status: ['active', 'removed'] as const }
   const key = fc.record({
     tier: fc.integer({ min: 0, max: 9 }),

@@ -24,7 +24,7 @@ test('a lone surrogate is refused, a pair is one character', () => {
   assert.deepEqual(readSearchText('🦅'), { text: '🦅' })
 })
 
-test('exactly the longest text is read, one code point more is too long', () => {
+test('the longest allowed text is accepted, one code point more is too long', () => {
   for (const email of ['a', 'ü', '🦅']) {
     assert.deepEqual(readSearchText(email.repeat(SEARCH_TEXT_CHARS_MAX)), {
       text: email.repeat(SEARCH_TEXT_CHARS_MAX),
@@ -42,12 +42,12 @@ test('blanks alone are too short', () => {
   for (const text of ['', ' ', '\t\n']) assert.deepEqual(readSearchText(text), { fault: 'too_short' })
 })
 
-test('a text without letter or digit says nothing', () => {
+test('a text without letters and digits is empty for the search', () => {
   for (const text of ['&', '...', '🦅', '– “ ”']) assert.equal(saysNothing(text as SearchText), true, text)
   for (const text of ['ß', '1', '٣', '東', 'Ⅷ']) assert.equal(saysNothing(text as SearchText), false, text)
 })
 
-test('no string makes the reader throw, and what it lets through is clean', () => {
+test('no string makes the reader throw, and every accepted text is clean', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (text) => {
       const read = readSearchText(text)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { BOUNDS_US, bucketOf, LATENCY_BUCKETS, percentileMs } from './latency-buckets.ts'
 
-test('a duration stands in the first bucket whose bound it does not pass', () => {
+test('a duration is counted in the first bucket whose bound it does not exceed', () => {
   for (const [i, bound] of BOUNDS_US.entries()) {
     assert.equal(bucketOf(bound), i)
     assert.equal(bucketOf(bound + 1), Math.min(i + 1, LATENCY_BUCKETS - 1))
@@ -12,7 +12,7 @@ test('a duration stands in the first bucket whose bound it does not pass', () =>
   assert.equal(bucketOf(Number.MAX_SAFE_INTEGER), LATENCY_BUCKETS - 1)
 })
 
-test('a percentile is at most 26 % off the one of the sorted durations', () => {
+test('a percentile differs by at most 26 % from that of the sorted durations', () => {
   const duration = fc.integer({ min: 50, max: 10_000_000 })
   fc.assert(
     fc.property(
@@ -32,6 +32,6 @@ test('a percentile is at most 26 % off the one of the sorted durations', () => {
   )
 })
 
-test('of nothing there is no percentile', () => {
+test('without durations there is no percentile', () => {
   assert.equal(percentileMs(new Array<number>(LATENCY_BUCKETS).fill(0), 0.5), undefined)
 })

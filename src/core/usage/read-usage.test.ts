@@ -28,7 +28,7 @@ async function read(rows: readonly UsageRow[], params: Partial<UsageQuery>) {
 }
 
 describe('reading usage', () => {
-  it('shows every hour of the time, also those in which nothing happened', async () => {
+  it('shows every hour of the period, including those without requests', async () => {
     const { steps, total } = await read([rowAt(NOON + HOUR_MS, 4)], {})
     assert.deepEqual(
       steps.map(({ at, requests, p50Ms }) => [at, requests, p50Ms !== undefined]),
@@ -41,7 +41,7 @@ describe('reading usage', () => {
     assert.equal(total.requests, 4)
   })
 
-  it('cuts days at midnight of the zone', async () => {
+  it('starts days at midnight of the time zone', async () => {
     const late = Date.UTC(2026, 10, 20, 23)
     const params = { by: 'day', fromMs: late, toMs: late + 24 * HOUR_MS } as const
     assert.deepEqual(
@@ -73,7 +73,7 @@ describe('reading usage', () => {
     )
   })
 
-  it('refuses a time that is none, too long or before 1970, and a zone that there is not, and takes the longest ones', async () => {
+  it('refuses a period that is empty, too long or before 1970, and an unknown time zone, and accepts the longest period', async () => {
     const commands: Partial<UsageQuery>[] = [
       { toMs: NOON },
       { toMs: NOON + BY_HOUR_MAX_MS + 1 },

@@ -41,7 +41,7 @@ test('iterates over documents that are set in both bitmaps, ascending and once e
   )
 })
 
-test('a list is common if it has more than one live document in 128 and a bitmap', () => {
+test('a list is common if it has a bitmap and more than one in 128 documents that are not deleted', () => {
   const all = new Uint32Array(8)
   assert.equal(isCommon(postingList(all, 0, 8, 1, all), 8 * 128 - 1), true)
   assert.equal(isCommon(postingList(all, 0, 8, 1, all), 8 * 128), false)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { onceMade } from './docs-routes.ts'
 
-test('what failed to be made is made again when it is asked for again, and what was made is not', async () => {
+test('a page that failed to render is rendered again on the next request, and a rendered page is reused', async () => {
   let asked = 0
   const page = onceMade(async () => {
     if (++asked < 3) throw new Error('no file to be had')

@@ -8,7 +8,7 @@ import { renderDocument } from './render-document.ts'
 
 const FILES = DOCUMENTS.flatMap(({ files }) => Object.values(files))
 
-test('no two headings of a document have the same id, and none of the second level holds a link', async () => {
+test('no two headings of a document have the same id, and no heading of the second level contains a link', async () => {
   for (const file of FILES) {
     const { html, sections } = await renderDocument(file, await readDocument(file), '')
     const ids = Array.from(html.matchAll(/<h\d id="([^"]*)">/g), ([, id]) => id)
@@ -21,14 +21,14 @@ test('no two headings of a document have the same id, and none of the second lev
   }
 })
 
-test('the title of a document is plain words', async () => {
+test('the title of a document is plain text', async () => {
   for (const file of FILES) {
     const { title } = await renderDocument(file, await readDocument(file), '')
     assert.match(title, /^[^`*_[\]<>&\\]+$/, file)
   }
 })
 
-test('a document has the same code when its links are served as it has in the repository', async () => {
+test('code in a document is the same whether its links are rewritten for the server or not', async () => {
   for (const file of FILES) {
     const text = await readDocument(file)
     const code = (markdown: string) => markdown.match(/^```[\s\S]*?^```|`[^`\n]+`/gm)

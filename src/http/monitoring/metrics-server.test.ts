@@ -25,7 +25,7 @@ async function startAndAsk(t: TestContext, listenAt: string, source: MetricsSour
   }
 }
 
-test('metrics for this machine are served under its own names only', async (t) => {
+test('metrics for this machine only are served under its own host names only', async (t) => {
   const ask = await startAndAsk(t, '127.0.0.1', SOURCE)
   for (const name of ['127.0.0.1', 'localhost:9464', 'LOCALHOST', '[::1]:9464']) {
     assert.equal(await ask(name), 200, name)
@@ -40,7 +40,7 @@ test('metrics for other machines are served under any host name', async (t) => {
   assert.equal(await ask('monitored.example:9464'), 200)
 })
 
-test('metrics that cannot be read are answered 500 and logged, and the next ones are served', async (t) => {
+test('a scrape that fails is answered 500 and logged, and the next one succeeds', async (t) => {
   const fault = new Error('no memory')
   const failed: unknown[] = []
   let isFirst = true
@@ -57,7 +57,7 @@ test('metrics that cannot be read are answered 500 and logged, and the next ones
   assert.equal(await ask('localhost'), 200)
 })
 
-test('a connection on which a request asks for another protocol, or has a transfer coding, ends with its answer', {
+test('a request with an upgrade or a transfer coding is answered and its connection closed', {
   timeout: 30_000,
 }, async (t) => {
   const server = await listenForMetrics('127.0.0.1', 0, SOURCE)

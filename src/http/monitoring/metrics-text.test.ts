@@ -16,7 +16,7 @@ const samples: fc.Arbitrary<Sample[]> = fc.uniqueArray(fc.record({ labels, value
   selector: ({ labels: of }) => JSON.stringify(Object.entries(of).sort()),
 })
 
-test('whatever stands in a label, a help or a value is read back as it was', () => {
+test('any label, help text or value is read back unchanged', () => {
   const type = fc.constantFrom('counter' as const, 'gauge' as const)
   const family: fc.Arbitrary<Family> = fc.record({
     name: fc.constantFrom('a_total', 'b_bytes', 'c:d'),
@@ -45,6 +45,6 @@ test('whatever stands in a label, a help or a value is read back as it was', () 
   )
 })
 
-test('a family without series is left out, and nothing is an empty text', () => {
+test('a family without series is omitted, and no families give an empty text', () => {
   assert.equal(metricsText([{ name: 'a', type: 'gauge', help: 'b', samples: [] }]), '')
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { apiRoutes } from '../routes.ts'
 import { LINKS } from './links.ts'
 
-test('links begin and end at operations that there are, and fill parameters that those have', () => {
+test('every link starts and ends at an existing operation and fills parameters of it', () => {
   const routes = new Map(apiRoutes().map((route) => [route.id, route]))
   for (const [from, links] of Object.entries(LINKS)) {
     assert.ok(routes.has(from), from)

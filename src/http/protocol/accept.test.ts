@@ -5,7 +5,7 @@ import { acceptsGzip, chooseMedia } from './accept.ts'
 
 const OFFERED = ['application/json', 'text/csv', 'application/x-ndjson']
 
-test('the best liked media type is chosen, the first of those liked alike', () => {
+test('the media type with the highest quality is chosen, the first among equals', () => {
   const cases: [string | undefined, string | undefined][] = [
     [undefined, 'application/json'],
     ['*/*', 'application/json'],
@@ -32,7 +32,7 @@ test('gzip is used only where it is accepted', () => {
   }
 })
 
-test('no header makes the choice throw, and what is chosen was offered', () => {
+test('no header makes the choice throw, and the chosen type was offered', () => {
   fc.assert(
     fc.property(fc.string(), (header) => {
       const media = chooseMedia(header, OFFERED)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isJsonInUtf8 } from './content-type.ts'
 
-test('JSON in UTF-8 is taken however its charset is written, and with parameters that mean nothing', () => {
+test('JSON in UTF-8 is accepted in any spelling of its charset, and with unknown parameters', () => {
   for (const type of [
     'application/json',
     ' Application/JSON ;',

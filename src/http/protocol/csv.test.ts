@@ -13,7 +13,7 @@ test('cells with commas, quotes and line breaks are quoted', () => {
   assert.equal(csvLine(['a', 'b,c', 'say "x"', 'l\r\nm', '']), 'a,"b,c","say ""x""","l\r\nm",\r\n')
 })
 
-test('a cell that a spreadsheet would run is made text', () => {
+test('a cell that a spreadsheet would execute is written as text', () => {
   for (const start of ['=', '+', '-', '@', '\t', '\r', '\uff1d', '\uff0b', '\uff0d', '\uff20']) {
     const [cell] = cellsOf(csvLine([`${start}cmd`]))
     assert.equal(cell, `'${start}cmd`)
@@ -21,7 +21,7 @@ test('a cell that a spreadsheet would run is made text', () => {
   assert.equal(csvLine(['a=b', '1-2', 'a\uff1db']), 'a=b,1-2,a\uff1db\r\n')
 })
 
-test('what is written is read back, but for the mark before formulas', () => {
+test('a written table is read back unchanged, except for the mark before formulas', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1, maxLength: 5 }), (cells) => {
       const safe = cells.map((cell) =>

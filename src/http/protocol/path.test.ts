@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isHost, originForm, plainPath } from './path.ts'
 
-test('an absolute target means its path, and only over http', () => {
+test('an absolute target is read as its path, for http only', () => {
   assert.equal(originForm('http://example.org/docs?x=1'), '/docs?x=1')
   assert.equal(originForm('HTTPS://example.org:8080'), '/')
   assert.equal(originForm('http://example.org?x=1'), '/?x=1')
@@ -13,7 +13,7 @@ test('an absolute target means its path, and only over http', () => {
   }
 })
 
-test('a host is a name or an address, with or without a port, and nothing beside', () => {
+test('a host is a name or an address, with or without a port, and nothing else', () => {
   const hosts = [
     '',
     'x',
@@ -41,7 +41,7 @@ test('a host is a name or an address, with or without a port, and nothing beside
   for (const other of others) assert.ok(!isHost(other), other)
 })
 
-test('what needs no percent encoding means the same without it; everything else stays as it was sent', () => {
+test('needless percent encodings are decoded; everything else stays as it was sent', () => {
   const unreserved = 'ABCXYZabcxyz0189-._~'
   const encoded = [...unreserved].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
   assert.equal(plainPath(`/${encoded}`), `/${unreserved}`)

@@ -9,7 +9,7 @@ function valuesOf(text: string): [string, readonly string[]][] {
   return [...read.values]
 }
 
-test('parameters are read as forms write them', () => {
+test('parameters are decoded as form data', () => {
   assert.deepEqual(valuesOf('a=1&b=x+y&a=%C3%A4'), [
     ['a', ['1', 'ä']],
     ['b', ['x y']],
@@ -29,7 +29,7 @@ test('a broken percent encoding and bytes that are not UTF-8 are reported with t
   assert.deepEqual(readQuery('a=%&%ff=1&b=%&c=1').broken, ['a', '?', 'b'])
 })
 
-test('at most twenty broken parameters are reported, and the rest is not read', () => {
+test('at most twenty invalid parameters are reported, and the rest is not read', () => {
   const pairs = (count: number) => Array.from({ length: count }, (_, i) => `a${i}=%`).join('&')
   assert.equal(readQuery(pairs(BROKEN_MAX)).broken.length, BROKEN_MAX)
   const more = readQuery(`${pairs(BROKEN_MAX + 1)}&b=%41&key=1`)
@@ -38,7 +38,7 @@ test('at most twenty broken parameters are reported, and the rest is not read', 
   assert.equal(keyInQuery(more.values), 'key')
 })
 
-test('a key is noticed beside and inside of what cannot be read', () => {
+test('a key is detected beside and inside of an invalid parameter', () => {
   const found = (text: string) => keyInQuery(readQuery(text).values)
   assert.equal(found('a=%zz&key=1'), 'key')
   assert.equal(found('token=%zz'), 'token')
@@ -47,7 +47,7 @@ test('a key is noticed beside and inside of what cannot be read', () => {
   assert.equal(found('a=%zz'), undefined)
 })
 
-test('what the platform writes is read back the same', () => {
+test('a query written by URLSearchParams is read back unchanged', () => {
   const pairs = fc.array(fc.tuple(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' })), {
     maxLength: 8,
   })
@@ -67,7 +67,7 @@ test('no text makes the reader throw', () => {
   fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void readQuery(text)))
 })
 
-test('a key is noticed by its name or by its beginning, and never repeated', () => {
+test('a key is detected by the parameter name or by its prefix, and never repeated', () => {
   const found = (text: string) => keyInQuery(new Map(valuesOf(text)))
   assert.equal(found('token=x'), 'token')
   assert.equal(found('API_KEY='), 'API_KEY')

@@ -44,7 +44,7 @@ function naive(method: string, sent: string): string | undefined {
   return best?.join(' ')
 }
 
-test('a path means one route, with and without one last slash, and literals win', () => {
+test('a path leads to one route, with and without one final slash, and literals precede parameters', () => {
   const cases: [string, string | undefined][] = [
     ['/', 'GET /'],
     ['/docs', 'GET /docs'],
@@ -75,14 +75,14 @@ test('a path means one route, with and without one last slash, and literals win'
   assert.deepEqual({ ...routes.find('GET', '/api/v1/companies/a%2Fb')?.params }, { uuid: 'a/b' })
 })
 
-test('a path allows the methods of its routes, in one order, and an unknown path none', () => {
+test('a path allows the methods of its routes in a fixed order, and an unknown path allows none', () => {
   const routes = router()
   assert.equal(routes.allowed('/docs/'), 'GET, HEAD, OPTIONS')
   assert.equal(routes.allowed('/api/v1/companies/search'), 'POST, OPTIONS')
   assert.equal(routes.allowed('/api/v1/companies/search/x'), undefined)
 })
 
-test('the table finds what a walk through it finds', () => {
+test('the router finds the same route as a linear scan of the table', () => {
   const piece = fc.constantFrom(
     ...[
       'api',

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limitAccepted } from './accept-limit.ts'
 
-test('connections beyond the limit are closed, and logged as a first one and then as a sum', async () => {
+test('connections beyond the limit are closed; the first is logged at once, further ones as a number', async () => {
   const logged: unknown[] = []
   const server = createServer()
   limitAccepted(server, 2, { info: () => {}, error: (fields) => void logged.push(fields) }, 200)

@@ -38,8 +38,8 @@ function listenedServer() {
   return { connections, connect, ask }
 }
 
-describe('requests in hand', () => {
-  it('are those that come in one turn of the loop, whether they are answered at once or not', async () => {
+describe('requests in progress', () => {
+  it('are those that arrive in one turn of the event loop, whether answered at once or not', async () => {
     const { connect, ask } = listenedServer()
     const sockets = Array.from({ length: 5 }, connect)
     for (const isAnswered of [true, false]) {
@@ -53,7 +53,7 @@ describe('requests in hand', () => {
     }
   })
 
-  it('begin anew when somebody who was answered comes again, even if the loop does not end its turn', () => {
+  it('are counted anew when an answered client sends again, even within the same turn', () => {
     const { connect, ask } = listenedServer()
     const sockets = Array.from({ length: 5 }, connect)
     for (let round = 0; round < 3; round++) {
@@ -66,7 +66,7 @@ describe('requests in hand', () => {
     }
   })
 
-  it('are as many when they come on one connection before the first is answered', () => {
+  it('count pipelined requests of one connection like requests of several', () => {
     const { connect, ask } = listenedServer()
     const socket = connect()
     assert.deepEqual(
@@ -75,7 +75,7 @@ describe('requests in hand', () => {
     )
   })
 
-  it('are also those that others are asked for, until these have answered', async () => {
+  it('include requests that wait for other threads, until these have answered', async () => {
     const { connections, connect, ask } = listenedServer()
     for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
     await turn()
@@ -85,7 +85,7 @@ describe('requests in hand', () => {
   })
 })
 
-it('keeps of a connection that waits no request', async () => {
+it('keeps no request of a waiting connection', async () => {
   const { connect, ask } = listenedServer()
   const socket = connect()
   const kept = [ask(socket), ask(socket)].map((asked) => {
@@ -101,8 +101,8 @@ it('keeps of a connection that waits no request', async () => {
   )
 })
 
-describe('what is broken', () => {
-  it('is answered once, after all that came before it', () => {
+describe('a malformed request', () => {
+  it('is answered once, after all requests before it', () => {
     const { connections, connect, ask } = listenedServer()
     const socket = connect()
     const asked = [ask(socket), ask(socket)]
@@ -117,7 +117,7 @@ describe('what is broken', () => {
     assert.equal(steps.join(), 'first')
   })
 
-  it('waits for what came before its own request where it is the rest of one', () => {
+  it('is answered after the earlier requests if it is a later part of a request', () => {
     const { connections, connect, ask } = listenedServer()
     const socket = connect()
     const whole = ask(socket)
@@ -130,8 +130,8 @@ describe('what is broken', () => {
   })
 })
 
-describe('a refusal', () => {
-  it('is told at once, and late where the last request found no place either', async () => {
+describe('a refusal under overload', () => {
+  it('is sent at once, or delayed if the previous request of the connection was refused too', async () => {
     const { connections, connect, ask } = listenedServer()
     const sockets = [connect(), connect()]
     const askAll = () =>
@@ -150,7 +150,7 @@ describe('a refusal', () => {
     assert.deepEqual(askAll(), [0, 0])
   })
 
-  it('waits for less than twice the time, however many there are', () => {
+  it('is delayed by less than twice the configured time, however many there are', () => {
     const { connections, connect, ask } = listenedServer()
     for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
     const socket = connect()
@@ -162,7 +162,7 @@ describe('a refusal', () => {
     assert.equal(Math.max(...waits.map(Number)), 2 * REFUSAL_MS - 1)
   })
 
-  it('waits for one of several that came together, behind which the others wait', () => {
+  it('delays only the first of several pipelined requests, and the others follow it', () => {
     const { connections, connect, ask } = listenedServer()
     for (let i = 0; i < REQUESTS_MAX; i++) connections.addWaiting(1)
     const socket = connect()

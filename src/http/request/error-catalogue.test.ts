@@ -6,18 +6,18 @@ import { ERROR_CATALOGUE, STATUS_OF_KIND, statusOf } from './error-catalogue.ts'
 import { errorAnswer } from './error-response.ts'
 import { protocolAnswer, protocolFailure } from './malformed-request.ts'
 
-test('every code has the status of the contract, its own one', () => {
+test('every code has the status that the contract gives it', () => {
   const statuses = Object.keys(ERROR_CATALOGUE).map((code) => statusOf(code as keyof typeof ERROR_CATALOGUE))
   assert.deepEqual(statuses, [400, 401, 403, 404, 405, 406, 408, 409, 413, 414, 415, 417, 429, 431, 500, 503])
   assert.equal(new Set(Object.values(STATUS_OF_KIND)).size, statuses.length)
 })
 
-test('the two texts that the given document fixes are German and say what it says', () => {
+test('the two texts fixed by the given document are German and equal to it', () => {
   assert.equal(ERROR_CATALOGUE.unauthorized.text.de, 'Der Token ist ungültig oder abgelaufen.')
   assert.equal(ERROR_CATALOGUE.forbidden.text.de, 'Die Berechtigungen reichen nicht aus.')
 })
 
-test('an answer to the socket is whole HTTP with the length of its body', () => {
+test('an error written to the socket is a complete HTTP response with Content-Length', () => {
   const text = protocolAnswer('headers_too_large', 'id-1', 'Sat, 21 Nov 2026 08:00:00 GMT')
   const [head = '', body = ''] = text.split('\r\n\r\n')
   assert.match(head, /^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/)
@@ -25,7 +25,7 @@ test('an answer to the socket is whole HTTP with the length of its body', () => 
   assert.equal(JSON.parse(body).request_id, 'id-1')
 })
 
-test('a header that overflowed is the address when no line ended before', () => {
+test('a header overflow before the end of the first line is reported as a too long address', () => {
   const overflow = (text: string) =>
     protocolFailure(Object.assign(new Error(), { code: 'HPE_HEADER_OVERFLOW', rawPacket: Buffer.from(text) }))
   assert.equal(overflow(`GET /${'x'.repeat(9000)}`), 'uri_too_long')

@@ -35,7 +35,7 @@ test('a rare word counts as often as the frequent one that is one edit, or cheap
   assert.equal(effective('gesellschft', RARE_NAMES_MAX, { gesellschaft: 90_000 }), RARE_NAMES_MAX)
 })
 
-test('a word in no name counts as often as its expansion', () => {
+test('a word that occurs in no name is counted as often as its expansion', () => {
   const abbreviation = { kind: 'abbreviation', edits: 1, cost: 40 } as const
   assert.equal(effectiveCount(0, [[abbreviation, 5000]], NAMES), 5000)
   assert.equal(effectiveCount(1, [[abbreviation, 5000]], NAMES), 1)
