@@ -31,8 +31,8 @@ const { values: options, positionals } = parseArgs({
   },
 })
 const companiesMax = Number(options.companies ?? Number.POSITIVE_INFINITY)
-const files = dataFiles(positionals[0] ?? './var')
-const store = openCompanyStore(files.companies)
+const dataDir = positionals[0] ?? './var'
+const store = openCompanyStore(dataFiles(dataDir).companies)
 
 /** A part of a build, begun by the clock and the meters. */
 interface Step {
@@ -94,7 +94,7 @@ function* timed(share?: Share): Generator<readonly CompanyForIndex[]> {
 function inOneThread(): IndexImage {
   const build = new IndexBuilder()
   let from = now()
-  build.add(timed())
+  for (const batch of timed()) build.add(batch)
   console.log(
     `${'read companies'.padEnd(28)}${(reading.ms / 1000).toFixed(2).padStart(8)} ${(reading.cpuMs / 1000).toFixed(2).padStart(8)}`,
   )
@@ -117,8 +117,7 @@ function inOneThread(): IndexImage {
 console.log(`${''.padEnd(28)}  wall s    cpu s  rss MiB peak MiB`)
 const start = now()
 show('before', start)
-const image =
-  options.threads === '2' ? await buildInTwo(store, FACTS, besideThreads(files.companies)) : inOneThread()
+const image = options.threads === '2' ? await buildInTwo(store, FACTS, besideThreads(dataDir)) : inOneThread()
 show('in all', start)
 const own = process.threadCpuUsage()
 console.log(`${'  this thread'.padEnd(37)}${((own.user + own.system) / 1e6).toFixed(2).padStart(8)}`)

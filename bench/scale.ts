@@ -154,7 +154,7 @@ async function buildFromStore(
   if (!existsSync(companies)) run<number>(from, ['--build', size, '--store', dataDir, '--fill'])
   const store = openCompanyStore(companies)
   const [start, cpuStart] = [performance.now(), cpuMs()]
-  const built = await buildInTwo(store, FACTS, besideThreads(companies))
+  const built = await buildInTwo(store, FACTS, besideThreads(dataDir))
   const seconds = (performance.now() - start) / 1000
   store.close()
   return finish(built, path, 2, { seconds, cpuSeconds: (cpuMs() - cpuStart) / 1000 })

@@ -118,7 +118,7 @@ class ThreadWhenAsked implements AccountsThread {
  */
 function companiesOf(dataDir: string, clock: Clock) {
   const write = async (step: (writer: CompanyWriter) => Awaitable<boolean>): Promise<boolean> => {
-    const writer = openStoredWriter(dataDir)
+    const writer = await openStoredWriter(dataDir)
     if (writer === undefined) return false
     try {
       return await step(writer)

@@ -14,7 +14,7 @@ import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
-import { readCompanies } from './compose/companies.ts'
+import { filesOfCompanies, openCompanies } from './compose/companies.ts'
 import { type AccountReaders, openAccountsReadOnly } from './compose/read-only.ts'
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
@@ -93,9 +93,8 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   if (stop.aborted) return
   await endLeftKeys(parts)
   await importer.open()
-  const path = dataFiles(config.dataDir).companies
-  const companies = readCompanies(path)
-  parts.files.remember(path)
+  const companies = openCompanies(config.dataDir)
+  for (const path of filesOfCompanies(config.dataDir)) parts.files.remember(path)
   closers.push(() => companies.close())
   const looks = openAccountsReadOnly(config.dataDir)
   closers.push(() => looks.close())

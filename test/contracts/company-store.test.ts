@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
-import type { CompanyStore } from '../../src/core/company/company-store.ts'
-import { withMethods } from '../fixtures/deferred-ports.ts'
+import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 
@@ -33,21 +31,7 @@ companyStoreContract('the register in memory', memoryPlace, { outlivesWriter: fa
 /** The companies file as a server on the network would answer. */
 function latePlace(): CompanyPlace {
   const { openWriter, openStore, remove } = sqlitePlace()
-  return { openWriter: () => deferred(openWriter()), openStore: () => lateStore(openStore()), remove }
-}
-
-function lateStore(store: CompanyStore): CompanyStore {
-  return withMethods(deferred(store), {
-    everything: (batchSize) => lateBatches(store.everything(batchSize)),
-    forIndex: (batchSize, share) => lateBatches(store.forIndex(batchSize, share)),
-  })
-}
-
-async function* lateBatches<Batch>(batches: Iterable<Batch> | AsyncIterable<Batch>): AsyncIterable<Batch> {
-  for await (const batch of batches) {
-    await nextTurn()
-    yield batch
-  }
+  return { openWriter: () => deferred(openWriter()), openStore: () => deferCompanies(openStore()), remove }
 }
 
 companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })

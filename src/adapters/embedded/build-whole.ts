@@ -1,17 +1,17 @@
 /** Builds an index of the whole store, in this thread alone or with a second one that does half of it. */
-import type { Synchronous } from '../../core/awaitable.ts'
-import type { CompanyStore, Share } from '../../core/company/company-store.ts'
+import type { AwaitableBatches, CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
 import type { BuildFacts, FuzzySections, TermTexts } from '../../engine/build/index-builder.ts'
-import { buildIndexImage, collectPart, IndexBuilder } from '../../engine/build/index-builder.ts'
+import { IndexBuilder } from '../../engine/build/index-builder.ts'
 import { writeFuzzyIndex } from '../../engine/build/write-fuzzy-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
+import type { IndexedCompany } from '../../engine/types/indexed-company.ts'
 
-/** Companies in memory at once while they are collected. */
+/** Companies that are read at once; the build awaits the store once for each such batch. */
 const BUILD_BATCH = 2000
 
-type Readable = Pick<Synchronous<CompanyStore>, 'forIndex'>
+type Readable = Pick<CompanyStore, 'forIndex'>
 
 /** A task that another thread runs beside the building one; it can be posted to a thread. */
 export type BuildTask =
@@ -27,8 +27,22 @@ export type DoneTask =
 export type Beside = (task: BuildTask) => Promise<DoneTask>
 
 /** Builds an image of all companies of the store. */
-export function buildAlone(store: Readable, facts: BuildFacts): IndexImage {
-  return buildIndexImage(store.forIndex(BUILD_BATCH), facts)
+export function buildAlone(store: Readable, facts: BuildFacts): Promise<IndexImage> {
+  return buildFrom(store.forIndex(BUILD_BATCH), facts)
+}
+
+/** Builds an image of all companies of the batches. */
+export async function buildFrom(
+  batches: AwaitableBatches<IndexedCompany>,
+  facts: BuildFacts,
+): Promise<IndexImage> {
+  return (await collected(batches)).finish(facts)
+}
+
+async function collected(batches: AwaitableBatches<IndexedCompany>): Promise<IndexBuilder> {
+  const build = new IndexBuilder()
+  for await (const batch of batches) build.add(batch)
+  return build
 }
 
 /**
@@ -37,9 +51,8 @@ export function buildAlone(store: Readable, facts: BuildFacts): IndexImage {
  * @throws the error that a task rejects with.
  */
 export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Beside): Promise<IndexImage> {
-  const build = new IndexBuilder()
   const collecting = settled(beside({ step: 'collect', share: { part: 1, of: 2 } }))
-  build.add(store.forIndex(BUILD_BATCH, { part: 0, of: 2 }))
+  const build = await collected(store.forIndex(BUILD_BATCH, { part: 0, of: 2 }))
   const { part } = (await collecting()) as DoneTask & { step: 'collect' }
   build.append(part)
   const writing = settled(beside({ step: 'near', dictionary: build.writeTerms() }))
@@ -62,10 +75,10 @@ function settled<Value>(task: Promise<Value>): () => Promise<Value> {
  * Runs a task in this thread. `transfer` lists the buffers of the result that a message can transfer instead
  * of copying.
  */
-export function doTask(
+export async function doTask(
   task: BuildTask,
-  openStore: () => Readable & Pick<Synchronous<CompanyStore>, 'close'>,
-): { done: DoneTask; transfer: ArrayBuffer[] } {
+  openStore: () => Readable & Pick<CompanyStore, 'close'>,
+): Promise<{ done: DoneTask; transfer: ArrayBuffer[] }> {
   if (task.step === 'near') {
     const sections = writeFuzzyIndex(task.dictionary)
     const transfer = Object.values(sections).map(({ buffer }) => buffer as ArrayBuffer)
@@ -73,9 +86,9 @@ export function doTask(
   }
   const store = openStore()
   try {
-    const part = collectPart(store.forIndex(BUILD_BATCH, task.share))
+    const part = (await collected(store.forIndex(BUILD_BATCH, task.share))).part()
     return { done: { step: 'collect', part }, transfer: buffersOf(part) }
   } finally {
-    store.close()
+    await store.close()
   }
 }

@@ -2,16 +2,14 @@
  * Brings an index up to date with the store: the base image stays as it is, and a delta image is built from
  * what changed.
  */
-import type { Synchronous } from '../../core/awaitable.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { BuildFacts } from '../../engine/build/index-builder.ts'
-import { buildIndexImage } from '../../engine/build/index-builder.ts'
 import { deletionsOf } from '../../engine/format/deletions.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { headerOf } from '../../engine/format/image.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { baseSnapshot } from '../../engine/snapshot.ts'
-import { buildAlone } from './build-whole.ts'
+import { buildAlone, buildFrom } from './build-whole.ts'
 import { loadIndexImage } from './index-image.ts'
 
 /** Companies in memory at once while the delta is built. */
@@ -27,39 +25,40 @@ export type FollowedIndex =
   /** The base image cannot be used; the sentence says why. */
   | { readonly kind: 'refused'; readonly because: string }
 
-/** The part of a store that an index is built from. The store is in this process: an index reads all of it. */
-export type IndexedStore = Pick<
-  Synchronous<CompanyStore>,
-  'lastSequence' | 'changes' | 'findMany' | 'forIndex'
->
+/** The part of a store that an index is built from. */
+export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
 
 /**
  * Returns the facts for a new image of the whole store. Call it before the image is built: changes made
  * meanwhile are then later in the log.
  */
-export function wholeFacts(store: IndexedStore, snapshotNumber: number, nowMs: number): BuildFacts {
-  const sequence = store.lastSequence()
-  return { snapshotNumber, sequence, changeId: markOf(store, sequence) ?? '', nowMs }
+export async function wholeFacts(
+  store: IndexedStore,
+  snapshotNumber: number,
+  nowMs: number,
+): Promise<BuildFacts> {
+  const sequence = await store.lastSequence()
+  return { snapshotNumber, sequence, changeId: (await markOf(store, sequence)) ?? '', nowMs }
 }
 
 /** Builds a new image of the whole store in this thread alone. */
-export function buildWhole(store: IndexedStore, snapshot: number, nowMs: number): IndexImage {
-  return buildAlone(store, wholeFacts(store, snapshot, nowMs))
+export async function buildWhole(store: IndexedStore, snapshot: number, nowMs: number): Promise<IndexImage> {
+  return buildAlone(store, await wholeFacts(store, snapshot, nowMs))
 }
 
 /**
  * Returns the snapshot `number` that finds what is stored now: the base and a delta. Refused if the base was
  * built from another store, if the store lost changes that the base has, or if too much changed.
  */
-export function followStore(
+export async function followStore(
   store: IndexedStore,
   base: IndexImage,
   number: number,
   nowMs: number,
-): FollowedIndex {
+): Promise<FollowedIndex> {
   const made = headerOf(base)
-  const sequence = store.lastSequence()
-  if (markOf(store, made.sequence) !== made.changeId) {
+  const sequence = await store.lastSequence()
+  if ((await markOf(store, made.sequence)) !== made.changeId) {
     return { kind: 'refused', because: 'The index file was made of other companies than are stored.' }
   }
   const changes = sequence - made.sequence
@@ -68,9 +67,9 @@ export function followStore(
     const because = `The index file is of change ${made.sequence}, the store is at ${sequence}: too far behind.`
     return { kind: 'refused', because }
   }
-  const changed = changedSince(store, made.sequence)
-  const facts = wholeFacts(store, number, nowMs)
-  const image = buildIndexImage(inBatches(store, changed), facts)
+  const changed = await changedSince(store, made.sequence)
+  const facts = await wholeFacts(store, number, nowMs)
+  const image = await buildFrom(inBatches(store, changed), facts)
   const delta = { image, deletions: deletionsOf(base, changed) }
   return { kind: 'snapshot', snapshot: { number, sequence, base, delta } }
 }
@@ -80,16 +79,16 @@ export function followStore(
  * changes since `present` are not included; the next `followStore` adds them. All suppressed companies are
  * removed, not only the last one: an earlier suppression may be newer than the sequence of `present`, too.
  */
-export function hideSuppressed(
-  store: IndexedStore & Pick<Synchronous<CompanyStore>, 'suppressions'>,
+export async function hideSuppressed(
+  store: IndexedStore & Pick<CompanyStore, 'suppressions'>,
   present: IndexSnapshot,
   number: number,
   nowMs: number,
-): IndexSnapshot {
+): Promise<IndexSnapshot> {
   const { base, sequence } = present
-  const suppressed = store.suppressions().map(({ uuid }) => uuid)
-  const changed = new Set([...changedSince(store, headerOf(base).sequence, sequence), ...suppressed])
-  const image = buildIndexImage(inBatches(store, changed), {
+  const suppressed = (await store.suppressions()).map(({ uuid }) => uuid)
+  const changed = new Set([...(await changedSince(store, headerOf(base).sequence, sequence)), ...suppressed])
+  const image = await buildFrom(inBatches(store, changed), {
     snapshotNumber: number,
     sequence,
     changeId: '',
@@ -99,7 +98,11 @@ export function hideSuppressed(
 }
 
 /** Loads the saved index and adds what changed since, in memory. Changes nothing on disk. */
-export function openSavedIndex(store: IndexedStore, path: string, nowMs: number): FollowedIndex {
+export async function openSavedIndex(
+  store: IndexedStore,
+  path: string,
+  nowMs: number,
+): Promise<FollowedIndex> {
   const saved = loadIndexImage(path)
   if ('refused' in saved) return { kind: 'refused', because: saved.refused }
   return followStore(store, saved.image, headerOf(saved.image).snapshotNumber + 1, nowMs)
@@ -109,21 +112,22 @@ export function openSavedIndex(store: IndexedStore, path: string, nowMs: number)
  * Returns a text that identifies a change by its content, not only by its sequence number; `undefined` if the
  * store has no such change.
  */
-function markOf(store: IndexedStore, sequence: number): string | undefined {
+async function markOf(store: IndexedStore, sequence: number): Promise<string | undefined> {
   if (sequence === 0) return ''
-  const [change] = store.changes(sequence - 1, 1)
+  const [change] = await store.changes(sequence - 1, 1)
   return change?.sequence === sequence ? `${change.uuid} ${change.kind} ${change.atMs}` : undefined
 }
 
 /** Returns the companies that changed after `sequence`, up to and including the change `lastSequence`. */
-function changedSince(
+async function changedSince(
   store: IndexedStore,
   sequence: number,
   lastSequence = Number.POSITIVE_INFINITY,
-): ReadonlySet<string> {
+): Promise<ReadonlySet<string>> {
   const uuids = new Set<string>()
   for (let after = sequence; ; ) {
-    const changes = store.changes(after, CHANGES_BATCH).filter((change) => change.sequence <= lastSequence)
+    const read = await store.changes(after, CHANGES_BATCH)
+    const changes = read.filter((change) => change.sequence <= lastSequence)
     const last = changes.at(-1)
     if (last === undefined) return uuids
     for (const { uuid, into } of changes) {
@@ -135,9 +139,9 @@ function changedSince(
 }
 
 /** Yields the companies that still exist, in batches. */
-function* inBatches(store: IndexedStore, uuids: ReadonlySet<string>) {
+async function* inBatches(store: IndexedStore, uuids: ReadonlySet<string>) {
   const all = [...uuids]
   for (let from = 0; from < all.length; from += BUILD_BATCH) {
-    yield store.findMany(all.slice(from, from + BUILD_BATCH))
+    yield await store.findMany(all.slice(from, from + BUILD_BATCH))
   }
 }

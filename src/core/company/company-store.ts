@@ -133,7 +133,7 @@ export interface CompanyForIndex
 }
 
 /** Batches that are read here or over the network; `for await` takes both. */
-type AwaitableBatches<T> = Iterable<readonly T[]> | AsyncIterable<readonly T[]>
+export type AwaitableBatches<T> = Iterable<readonly T[]> | AsyncIterable<readonly T[]>
 
 /** Read access to companies, from any thread. Suppressed companies are left out. */
 export interface CompanyStore {

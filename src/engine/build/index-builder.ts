@@ -41,19 +41,8 @@ export interface BuildFacts {
  */
 export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, facts: BuildFacts): IndexImage {
   const build = new IndexBuilder()
-  build.add(batches)
+  for (const batch of batches) build.add(batch)
   return build.finish(facts)
-}
-
-/** Collects companies in one thread, for the `append` of another; throws as `buildIndexImage`. */
-export function collectPart(batches: Iterable<readonly IndexedCompany[]>): CollectedPart {
-  const collected = new NameCollector()
-  collectAll(collected, batches)
-  return partOf(collected)
-}
-
-function collectAll(collected: NameCollector, batches: Iterable<readonly IndexedCompany[]>): void {
-  for (const batch of batches) for (const company of batch) collected.add(company)
 }
 
 /**
@@ -83,8 +72,13 @@ export class IndexBuilder {
   #fuzzy: FuzzySections | undefined
   #rest: Omit<Sections, keyof WordSections | keyof JoinSections | keyof FuzzySections> | undefined
 
-  add(batches: Iterable<readonly IndexedCompany[]>): void {
-    collectAll(this.#collected, batches)
+  add(companies: readonly IndexedCompany[]): void {
+    for (const company of companies) this.#collected.add(company)
+  }
+
+  /** Returns what was collected, for the `append` of another thread's build. Call nothing else after it. */
+  part(): CollectedPart {
+    return partOf(this.#collected)
   }
 
   /** Appends a part and empties it. */

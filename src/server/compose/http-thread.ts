@@ -22,7 +22,7 @@ import { createServer } from '../../http/server.ts'
 import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
-import { readCompanies } from './companies.ts'
+import { openCompanies } from './companies.ts'
 import { embedded } from './embedded-index.ts'
 import { openSandbox } from './sandbox.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
@@ -61,7 +61,7 @@ export interface HttpThread {
 function openFilesReadOnly(dataDir: string) {
   const paths = dataFiles(dataDir)
   const open = {
-    companies: readCompanies(paths.companies),
+    companies: openCompanies(dataDir),
     accountReader: openAccountReader(paths.accounts),
     keyReader: openKeyReader(paths.accounts),
     emails: openEmailReader(paths.accounts),

@@ -18,7 +18,7 @@ import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import { dataFiles } from '../data-folder.ts'
-import { readCompanies, writeCompanies } from './companies.ts'
+import { areCompaniesStored, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { clock, secrets } from './system.ts'
 
 /** Keys and accounts as a command without a server works with them. */
@@ -46,9 +46,8 @@ export function openOfflineAdapters(dataDir: string, mayCreate: boolean): Offlin
 }
 
 /** Opens the companies for changes; returns `undefined` if none were ever stored. */
-export function openStoredWriter(dataDir: string): CompanyWriter | undefined {
-  const path = dataFiles(dataDir).companies
-  return existsSync(path) ? writeCompanies(path) : undefined
+export function openStoredWriter(dataDir: string): Awaitable<CompanyWriter | undefined> {
+  return areCompaniesStored(dataDir) ? openCompaniesForChanges(dataDir) : undefined
 }
 
 /** The state of the saved index, or the reason why it cannot be used. */
@@ -58,18 +57,17 @@ export type SavedIndex = { readonly state: IndexState } | { readonly refused: st
 export interface StoredCompanies {
   readonly companies: CompanyStore
   /** Loads the saved index and adds what changed since, in memory. */
-  savedIndex(): Awaitable<SavedIndex>
+  savedIndex(): Promise<SavedIndex>
 }
 
 /** Opens the companies read-only; returns `undefined` if none were ever stored. */
 export function openStoredCompanies(dataDir: string): StoredCompanies | undefined {
-  const { companies: path, index: indexPath } = dataFiles(dataDir)
-  if (!existsSync(path)) return undefined
-  const companies = readCompanies(path)
+  if (!areCompaniesStored(dataDir)) return undefined
+  const companies = openCompanies(dataDir)
   return {
     companies,
-    savedIndex() {
-      const saved = openSavedIndex(companies, indexPath, clock.nowMs())
+    async savedIndex() {
+      const saved = await openSavedIndex(companies, dataFiles(dataDir).index, clock.nowMs())
       if (saved.kind === 'refused') return { refused: saved.because }
       const index = new EmbeddedNameIndex()
       index.publish(saved.snapshot)

@@ -4,12 +4,11 @@ import { runBuildTask } from '../compose/build-thread.ts'
 
 /** What a build thread is started with. */
 export interface BuildThreadData {
-  /** Path of the companies file. */
-  readonly companies: string
+  readonly dataDir: string
   /** The task, which the index adapter defines. */
   readonly task: unknown
 }
 
-const { companies, task } = workerData as BuildThreadData
-const { done, transfer } = runBuildTask(companies, task)
+const { dataDir, task } = workerData as BuildThreadData
+const { done, transfer } = await runBuildTask(dataDir, task)
 parentPort?.postMessage(done, transfer)

@@ -47,16 +47,19 @@ describe('an index built in two threads', () => {
 
   it('has the same bytes as one built by one thread', async () => {
     const store = openCompanyStore(path)
-    const alone = buildAlone(store, FACTS)
-    const inTwo = await buildInTwo(store, FACTS, besideThreads(path))
+    const alone = await buildAlone(store, FACTS)
+    const inTwo = await buildInTwo(store, FACTS, besideThreads(folder))
     store.close()
     assert.ok(Buffer.from(inTwo.bytes).equals(Buffer.from(alone.bytes)))
   })
 
   it('is not built, and the reason is reported, when the other thread fails', async () => {
     const store = openCompanyStore(path)
-    const elsewhere = join(folder, 'none.sqlite')
-    await assert.rejects(buildInTwo(store, FACTS, besideThreads(elsewhere)), /none\.sqlite cannot be opened/)
+    const elsewhere = join(folder, 'none')
+    await assert.rejects(
+      buildInTwo(store, FACTS, besideThreads(elsewhere)),
+      /none.companies\.sqlite cannot be made/,
+    )
     store.close()
   })
 })

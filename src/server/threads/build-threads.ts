@@ -20,9 +20,9 @@ export function isWorthSharing(companies: number): boolean {
   return companies >= SHARED_COMPANIES_MIN && availableParallelism() > 1
 }
 
-/** Returns a function that runs each task in a thread of its own, which reads the companies file itself. */
-export function besideThreads<Task, Done>(companies: string): (task: Task) => Promise<Done> {
-  return (task) => inThread({ companies, task })
+/** Returns a function that runs each task in a thread of its own, which opens the companies itself. */
+export function besideThreads<Task, Done>(dataDir: string): (task: Task) => Promise<Done> {
+  return (task) => inThread({ dataDir, task })
 }
 
 function inThread<Done>(data: BuildThreadData): Promise<Done> {

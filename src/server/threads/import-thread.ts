@@ -1,155 +1,23 @@
 /**
- * The import thread: the only writer of the companies file, and the builder of its index. At most one runs at
- * a time, and only while there is work.
+ * The import thread: the only writer of the companies, and the builder of their index. At most one runs at a
+ * time, and only while there is work.
  */
-import { basename } from 'node:path'
 import { workerData } from 'node:worker_threads'
-import type { ControlCommands } from '../../control/commands.ts'
-import type { FaultView, ImportStep, ImportView } from '../../control/views.ts'
-import type { Awaitable } from '../../core/awaitable.ts'
-import type { ImportEnd } from '../../core/company/company-store.ts'
-import type { FileFault } from '../../core/ingest/entry-source.ts'
-import { importFiles } from '../../core/ingest/import-files.ts'
-import type {
-  ImportAnswer,
-  ImportThreadCommands,
-  IndexAnswer,
-  IndexParams,
-  SuppressAnswer,
-  SuppressParams,
-} from '../commands/thread-commands.ts'
+import type { ImportThreadCommands } from '../commands/thread-commands.ts'
 import { openImportAdapters } from '../compose/import-thread.ts'
 import { besideThreads, isWorthSharing } from './build-threads.ts'
+import { importSteps } from './import-steps.ts'
 import { answerAsThread } from './thread.ts'
 
 const { dataDir } = workerData as { dataDir: string }
-const adapters = openImportAdapters(dataDir, { isWorthSharing, besideThreads })
-const { clock, writer, store, index } = adapters
-
-async function runImport(
-  params: ControlCommands['import']['params'],
-  report: (progress: ImportStep) => void,
-): Promise<ImportAnswer> {
-  const rejects = adapters.openRejects(params.rejects, params.files[0] ?? '')
-  const record = await writer.beginImport(
-    params.files.map((file) => basename(file)),
-    clock.nowMs(),
-  )
-  const end = (how: Omit<ImportEnd, 'endedAtMs'>) =>
-    writer.endImport(record, { ...how, endedAtMs: clock.nowMs() })
-  try {
-    const needs = {
-      entrySource: adapters.source,
-      companyWriter: writer,
-      clock,
-      rejectLog: rejects,
-    }
-    const run = importFiles(needs, params.files)
-    for (;;) {
-      const step = await run.next()
-      if (!step.done) {
-        report({ step: 'reading', ...step.value })
-        continue
-      }
-      const { faults, notShortened = '', ms, ...counts } = step.value
-      const { reasons, ...numbers } = counts
-      const wrong = {
-        reasons,
-        rejects: counts.rejected > 0 ? rejects.path : null,
-        faults: faults.map(faultView),
-      }
-      await end({ ...recordOf(wrong), counts: numbers, said: notShortened })
-      return {
-        ...counts,
-        ...wrong,
-        importMs: Math.round(ms),
-      }
-    }
-  } catch (error) {
-    const failure = adapters.failureOf(error)
-    // If nothing can be written, the record stays open, and the next writer marks it as stopped.
-    await onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
-    throw failure
-  } finally {
-    rejects.close()
-  }
-}
-
-/** Returns what the import journal stores. Operators see names of files without their folders. */
-function recordOf({ reasons, rejects, faults }: Pick<ImportView, 'reasons' | 'rejects' | 'faults'>) {
-  const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
-  return { state: faults.length > 0 ? 'failed' : 'done', reasons, rejects, faults: known } as const
-}
-
-/** What is recorded of an import that failed with an error. */
-const NOTHING_KNOWN = { counts: {}, reasons: {}, rejects: null, faults: [] }
-
-function saidOf(failure: unknown): string {
-  return failure instanceof Error ? failure.message : String(failure)
-}
-
-async function onlyTry(step: () => Awaitable<void>): Promise<void> {
-  try {
-    await step()
-  } catch {
-    // The error that led here is reported by the caller.
-  }
-}
-
-function faultView({ file, reason, line, byte, message }: FileFault): FaultView {
-  return { file, reason, line, byte, sentence: message }
-}
-
-/**
- * Returns a snapshot of what is stored: the present base with what changed since, or a new base. `report` is
- * called before a new base is built.
- */
-async function makeIndex(
-  { number, present }: IndexParams,
-  report: (progress: ImportStep) => void,
-): Promise<IndexAnswer> {
-  const sequence = await store.lastSequence()
-  if (present?.sequence === sequence) return { kind: 'current' }
-  const followed = index.follow(present, number)
-  if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
-  const companies = await store.count()
-  report({ step: 'indexing', companies })
-  return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
-}
-
-/** Suppresses a company; during an import this runs between two batches. */
-async function suppressCompany({ suppression, searched }: SuppressParams): Promise<SuppressAnswer> {
-  const isNew = await writer.suppress(suppression)
-  if (searched === undefined) return { isNew, snapshot: undefined }
-  // Also if it is suppressed already: an earlier call may have stored that and failed before all threads
-  // searched the result.
-  const isSuppressed = isNew || (await store.suppressions()).some(({ uuid }) => uuid === suppression.uuid)
-  if (!isSuppressed) return { isNew, snapshot: undefined }
-  const { present, number } = searched
-  return { isNew, snapshot: index.hideSuppressed(present, number) }
-}
-
-/** Wraps a handler so that errors of the storage become failures that say so. */
-function onCompanies<Params extends unknown[], Result>(work: (...params: Params) => Result) {
-  return async (...params: Params): Promise<Awaited<Result>> => {
-    try {
-      return await work(...params)
-    } catch (error) {
-      throw adapters.failureOf(error)
-    }
-  }
-}
+const steps = importSteps(
+  await openImportAdapters(dataDir, { isWorthSharing, beside: besideThreads(dataDir) }),
+)
 
 answerAsThread<ImportThreadCommands>({
-  // The files were opened and migrated when the thread started.
-  open: () => undefined,
-  import: onCompanies(runImport),
-  index: onCompanies(makeIndex),
-  suppress: onCompanies(suppressCompany),
-  lift: onCompanies(async ({ uuid }) => writer.lift(uuid, clock.nowMs())),
-  save: ({ snapshot }) => index.save(snapshot),
-  close: async () => {
-    await adapters.close()
+  ...steps,
+  async close(...params) {
+    await steps.close(...params)
     process.exit()
   },
 })

@@ -1,0 +1,49 @@
+/** Makes the snapshots of the embedded index: implements the port `IndexWriter` over any company store. */
+import { existsSync } from 'node:fs'
+import type { CompanyStore } from '../../core/company/company-store.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { IndexWriter } from '../../core/search/index-writer.ts'
+import type { IndexSnapshot } from '../../engine/snapshot.ts'
+import { baseSnapshot } from '../../engine/snapshot.ts'
+import { type Beside, buildInTwo } from './build-whole.ts'
+import { buildWhole, followStore, hideSuppressed, openSavedIndex, wholeFacts } from './follow-store.ts'
+import { saveIndexImage } from './index-image.ts'
+
+/** Shares the build of a large index with other threads. */
+export interface BuildHelp {
+  isWorthSharing(companies: number): boolean
+  /** Starts a task of the build in a thread that opens the same companies. */
+  readonly beside: Beside
+}
+
+/** What the writer of the index works with. */
+export interface IndexWriterNeeds {
+  readonly store: Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex' | 'suppressions'>
+  readonly clock: Clock
+  /** Path of the index file. */
+  readonly path: string
+  readonly help: BuildHelp
+}
+
+/** Creates the writer. All snapshots that are passed to it must be of this adapter. */
+export function embeddedIndexWriter({ store, clock, path, help }: IndexWriterNeeds): IndexWriter {
+  return {
+    async follow(present: IndexSnapshot | undefined, number) {
+      if (present !== undefined) {
+        const followed = await followStore(store, present.base, number, clock.nowMs())
+        // What was refused is the searched base, and no saved index.
+        return followed.kind === 'refused' ? { kind: 'refused', because: undefined } : followed
+      }
+      const isSaved = existsSync(path)
+      const saved = await openSavedIndex(store, path, clock.nowMs())
+      return saved.kind === 'refused' && !isSaved ? { kind: 'refused', because: undefined } : saved
+    },
+    async build(number, companies) {
+      const nowMs = clock.nowMs()
+      if (!help.isWorthSharing(companies)) return baseSnapshot(await buildWhole(store, number, nowMs))
+      return baseSnapshot(await buildInTwo(store, await wholeFacts(store, number, nowMs), help.beside))
+    },
+    hideSuppressed: (present: IndexSnapshot, number) => hideSuppressed(store, present, number, clock.nowMs()),
+    save: ({ base }: IndexSnapshot) => saveIndexImage(path, base),
+  }
+}

@@ -1,0 +1,168 @@
+/** The work of the import thread: the handlers of its commands over the stored companies and their index. */
+import { basename } from 'node:path'
+import type { ControlCommands } from '../../control/commands.ts'
+import type { FaultView, ImportStep, ImportView } from '../../control/views.ts'
+import type { Awaitable } from '../../core/awaitable.ts'
+import type { Handlers } from '../../core/command.ts'
+import type { ImportEnd } from '../../core/company/company-store.ts'
+import type { FileFault } from '../../core/ingest/entry-source.ts'
+import { importFiles } from '../../core/ingest/import-files.ts'
+import { oneAtATime } from '../../core/one-at-a-time.ts'
+import type {
+  ImportAnswer,
+  ImportThreadCommands,
+  IndexAnswer,
+  IndexParams,
+  SuppressAnswer,
+  SuppressParams,
+} from '../commands/thread-commands.ts'
+import type { ImportAdapters } from '../compose/import-thread.ts'
+
+/**
+ * Returns the handlers of the import thread.
+ *
+ * `suppress`, `lift` and `index` run one after another in the order of the commands, which is that of the
+ * snapshots' numbers: otherwise a snapshot with a higher number, made from an earlier state of the store, would
+ * show a suppressed company again. `import` runs beside them, so that no suppression waits for its end: each
+ * batch and each suppression is one atomic step of the writer. The queue (`import-queue.ts`) sends `index` only
+ * when the import has ended. A merge reads no store; the queue adds what changed meanwhile with `index`.
+ */
+export function importSteps(adapters: ImportAdapters): Handlers<ImportThreadCommands> {
+  const { clock, writer, index } = adapters
+  const inTurn = oneAtATime()
+  let lastChange: Promise<unknown> = Promise.resolve()
+  const change = <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const result = inTurn(step)
+    lastChange = result.catch(() => undefined)
+    return result
+  }
+  const onCompanies = async <Result>(work: Promise<Result>): Promise<Result> => {
+    try {
+      return await work
+    } catch (error) {
+      throw adapters.failureOf(error)
+    }
+  }
+  return {
+    // The files were opened and migrated when the thread started.
+    open: () => undefined,
+    import: (params, report) => onCompanies(runImport(adapters, params, report)),
+    index: (params, report) => onCompanies(inTurn(() => makeIndex(adapters, params, report))),
+    suppress: (params) => onCompanies(change(() => suppressCompany(adapters, params))),
+    lift: ({ uuid }) => onCompanies(change(async () => writer.lift(uuid, clock.nowMs()))),
+    save: ({ snapshot }) => index.save(snapshot),
+    // Interrupts an import and an index update, which the next start repeats.
+    async close() {
+      await lastChange
+      await adapters.close()
+    },
+  }
+}
+
+async function runImport(
+  { openRejects, writer, source, clock, failureOf }: ImportAdapters,
+  params: ControlCommands['import']['params'],
+  report: (progress: ImportStep) => void,
+): Promise<ImportAnswer> {
+  const rejects = openRejects(params.rejects, params.files[0] ?? '')
+  const record = await writer.beginImport(
+    params.files.map((file) => basename(file)),
+    clock.nowMs(),
+  )
+  const end = (how: Omit<ImportEnd, 'endedAtMs'>) =>
+    writer.endImport(record, { ...how, endedAtMs: clock.nowMs() })
+  try {
+    const needs = {
+      entrySource: source,
+      companyWriter: writer,
+      clock,
+      rejectLog: rejects,
+    }
+    const run = importFiles(needs, params.files)
+    for (;;) {
+      const step = await run.next()
+      if (!step.done) {
+        report({ step: 'reading', ...step.value })
+        continue
+      }
+      const { faults, notShortened = '', ms, ...counts } = step.value
+      const { reasons, ...numbers } = counts
+      const wrong = {
+        reasons,
+        rejects: counts.rejected > 0 ? rejects.path : null,
+        faults: faults.map(faultView),
+      }
+      await end({ ...recordOf(wrong), counts: numbers, said: notShortened })
+      return {
+        ...counts,
+        ...wrong,
+        importMs: Math.round(ms),
+      }
+    }
+  } catch (error) {
+    const failure = failureOf(error)
+    // If nothing can be written, the record stays open, and the next writer marks it as stopped.
+    await onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
+    throw failure
+  } finally {
+    rejects.close()
+  }
+}
+
+/** Returns what the import journal stores. Operators see names of files without their folders. */
+function recordOf({ reasons, rejects, faults }: Pick<ImportView, 'reasons' | 'rejects' | 'faults'>) {
+  const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
+  return { state: faults.length > 0 ? 'failed' : 'done', reasons, rejects, faults: known } as const
+}
+
+/** What is recorded of an import that failed with an error. */
+const NOTHING_KNOWN = { counts: {}, reasons: {}, rejects: null, faults: [] }
+
+function saidOf(failure: unknown): string {
+  return failure instanceof Error ? failure.message : String(failure)
+}
+
+async function onlyTry(step: () => Awaitable<void>): Promise<void> {
+  try {
+    await step()
+  } catch {
+    // The error that led here is reported by the caller.
+  }
+}
+
+function faultView({ file, reason, line, byte, message }: FileFault): FaultView {
+  return { file, reason, line, byte, sentence: message }
+}
+
+/**
+ * Returns a snapshot of what is stored: the present base with what changed since, or a new base. `report` is
+ * called before a new base is built.
+ */
+async function makeIndex(
+  { store, index }: ImportAdapters,
+  { number, present }: IndexParams,
+  report: (progress: ImportStep) => void,
+): Promise<IndexAnswer> {
+  const sequence = await store.lastSequence()
+  if (present?.sequence === sequence) return { kind: 'current' }
+  const followed = await index.follow(present, number)
+  if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
+  const companies = await store.count()
+  report({ step: 'indexing', companies })
+  return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
+}
+
+/** Suppresses a company; during an import this runs between two batches. */
+async function suppressCompany(
+  { writer, store, index }: ImportAdapters,
+  { suppression, searched }: SuppressParams,
+): Promise<SuppressAnswer> {
+  const isNew = await writer.suppress(suppression)
+  if (searched === undefined) return { isNew, snapshot: undefined }
+  // Also if it is suppressed already: an earlier call may have stored that and failed before all threads
+  // searched the result.
+  const isSuppressed = isNew || (await store.suppressions()).some(({ uuid }) => uuid === suppression.uuid)
+  if (!isSuppressed) return { isNew, snapshot: undefined }
+  const { present, number } = searched
+  return { isNew, snapshot: await index.hideSuppressed(present, number) }
+}

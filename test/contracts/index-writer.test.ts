@@ -1,0 +1,108 @@
+/** The writer of the index over companies that answer at once and later: what its snapshots find. */
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, it } from 'node:test'
+import { embeddedIndexWriter } from '../../src/adapters/embedded/index-writer.ts'
+import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
+import type { CompanyStore, IncomingCompany } from '../../src/core/company/company-store.ts'
+import type { FollowResult, IndexWriter } from '../../src/core/search/index-writer.ts'
+import type { PublishedIndex } from '../../src/core/search/published-index.ts'
+import { embedded } from '../../src/server/compose/embedded-index.ts'
+import { clock } from '../../src/server/compose/system.ts'
+import { deferCompanies } from '../fixtures/deferred-ports.ts'
+import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
+
+const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
+  (bird) => `${bird} GmbH`,
+)
+const HELP = { isWorthSharing: () => false, beside: () => assert.fail('not shared') }
+
+function incoming(digits: number, name: string, asOf = '2018-05-01'): IncomingCompany {
+  return incomingCompany(digits, { name, source: seenBy(asOf, `D2601V_HRB${digits}`) })
+}
+
+function found(snapshot: PublishedIndex, name: string): readonly string[] {
+  const index = new EmbeddedNameIndex()
+  index.publish(embedded(snapshot))
+  return index.search({ name, deep: false, limit: 9 }).hits.map(({ record }) => record.name)
+}
+
+function followed(result: FollowResult): PublishedIndex {
+  assert.ok(result.kind === 'snapshot', 'refused')
+  return result.snapshot
+}
+
+indexWriterContract('the writer of the index', (store) => store)
+indexWriterContract('the writer of the index over companies that answer later', deferCompanies)
+
+function indexWriterContract(subject: string, storeOf: (store: CompanyStore) => CompanyStore): void {
+  describe(subject, () => {
+    let folder: string
+    let path: string
+    let stored: ReturnType<typeof openCompaniesInMemory>
+    let writer: IndexWriter
+
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'index-writer-'))
+      path = join(folder, 'companies.index')
+      stored = openCompaniesInMemory(1)
+      stored.writer.save(
+        NAMES.map((name, i) => incoming(i + 1, name)),
+        5,
+      )
+      writer = embeddedIndexWriter({ store: storeOf(stored.companies), clock, path, help: HELP })
+    })
+    afterEach(() => {
+      stored.writer.close()
+      rmSync(folder, { recursive: true })
+    })
+
+    const suppress = (name: string) => {
+      const { companies } = stored.companies.list({ sort: 'uuid', limit: 9 })
+      const { uuid } = companies.find((company) => company.name === name)!
+      stored.writer.suppress({ uuid, reason: 'r', atMs: 6, actor: 'a' })
+    }
+
+    it('builds an index of all companies with the number and the last change', async () => {
+      const built = await writer.build(7, NAMES.length)
+      for (const name of NAMES) assert.deepEqual(found(built, name), [name])
+      assert.deepEqual([built.number, built.sequence], [7, stored.companies.lastSequence()])
+    })
+
+    it('adds what changed since a snapshot, and since the saved index', async () => {
+      const built = await writer.build(1, NAMES.length)
+      await writer.save(built)
+      stored.writer.save([incoming(1, 'Albatros GmbH', '2019-01-01'), incoming(9, 'Elster GmbH')], 6)
+      suppress('Bussard GmbH')
+      for (const present of [built, undefined]) {
+        const snapshot = followed(await writer.follow(present, 2))
+        assert.deepEqual(found(snapshot, 'Albatros'), ['Albatros GmbH'])
+        assert.deepEqual(found(snapshot, 'Elster'), ['Elster GmbH'])
+        assert.deepEqual(found(snapshot, 'Condor'), ['Condor GmbH'])
+        for (const gone of ['Adler', 'Bussard']) assert.deepEqual(found(snapshot, gone), [])
+        assert.equal(snapshot.sequence, stored.companies.lastSequence())
+      }
+    })
+
+    it('hides all suppressed companies and adds no other change', async () => {
+      const built = await writer.build(1, NAMES.length)
+      stored.writer.save([incoming(9, 'Elster GmbH')], 6)
+      for (const name of ['Adler GmbH', 'Bussard GmbH']) suppress(name)
+      const hidden = await writer.hideSuppressed(built, 2)
+      for (const gone of ['Adler', 'Bussard', 'Elster']) assert.deepEqual(found(hidden, gone), [])
+      assert.deepEqual(found(hidden, 'Condor'), ['Condor GmbH'])
+      assert.deepEqual([hidden.number, hidden.sequence], [2, built.sequence])
+    })
+
+    it('refuses to follow without a saved index, and gives the reason if there is a damaged one', async () => {
+      assert.deepEqual(await writer.follow(undefined, 1), { kind: 'refused', because: undefined })
+      writeFileSync(path, 'no index')
+      const damaged = await writer.follow(undefined, 1)
+      assert.ok(damaged.kind === 'refused')
+      assert.match(damaged.because ?? '', /^The index file/)
+    })
+  })
+}
