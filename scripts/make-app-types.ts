@@ -1,5 +1,5 @@
 /**
- * Writes `dashboard/src/api/types.ts`: what the dashboard's own API takes and gives, from the schemas of its routes.
+ * Writes `dashboard/src/api/types.ts`: the types of inputs and answers of the dashboard's own API, from the schemas of its routes.
  *
  *   node scripts/make-app-types.ts
  *
@@ -66,7 +66,7 @@ export function appTypes(): string {
   const parts = [...types].map(([name, type]) => `export type ${name} = ${type}\n`)
   const made = 'made by scripts/make-app-types.ts from the schemas of src/http/app; do not edit.'
   const head = `// biome-ignore-all format: ${made}\n// biome-ignore-all lint/style/noExcessiveLinesPerFile: ${made}\n`
-  return `${head}/** What the dashboard's own API takes and gives. */\n\n${parts.join('\n')}`
+  return `${head}/** Types of the inputs and answers of the dashboard's own API. */\n\n${parts.join('\n')}`
 }
 
 /** A type of its own, or the name of a shared one. */

@@ -1,4 +1,4 @@
-/** The app: accounts, keys, usage, operation. */
+/** Starts the app: accounts, keys, usage, pages for operators. */
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -11,7 +11,7 @@ import { leadToFaults } from './parts/fault-focus.ts'
 import { keepFocus } from './parts/focus-trail.ts'
 import { ProofDialog } from './parts/proof-dialog.tsx'
 import { makeRouter } from './router.tsx'
-import { tellActionRefused } from './shell/sign-in-again.tsx'
+import { reopenSignIn } from './shell/sign-in-again.tsx'
 import { COLOURS } from './theme/colour-manager.ts'
 import { keepPolicy, pageNonce } from './theme/policy.ts'
 import { paint, THEME } from './theme/theme.ts'
@@ -20,7 +20,7 @@ import { Languages } from './words/language.tsx'
 keepPolicy()
 keepFocus()
 leadToFaults()
-const queries = makeQueries(tellActionRefused)
+const queries = makeQueries(reopenSignIn)
 const router = makeRouter()
 
 createRoot(document.getElementById('root') as HTMLElement).render(

@@ -1,4 +1,4 @@
-/** All pages, joined from the lists of the areas, each in its frame. */
+/** The router over the pages of all areas, each in its frame. */
 import {
   createRootRoute,
   createRoute,
@@ -17,7 +17,7 @@ import { SEARCH_PAGES } from './pages/search/routes.ts'
 import { USAGE_PAGES } from './pages/usage/routes.ts'
 import { PageFailure } from './parts/failure.tsx'
 import { PageLoading } from './parts/loading.tsx'
-import { AppFrame, NowhereElse, OperatorFrame } from './shell/app-frame.tsx'
+import { AppFrame, OperatorFrame, UnknownAddress } from './shell/app-frame.tsx'
 import { HOME } from './shell/owner.ts'
 import { PlainFrame } from './shell/plain-frame.tsx'
 
@@ -34,11 +34,11 @@ const PAGES: readonly PageRoute[] = [
 const FRAMES = { plain: PlainFrame, app: AppFrame, operator: OperatorFrame } as const
 
 export function makeRouter() {
-  const root = createRootRoute({ component: Outlet, notFoundComponent: NowhereElse })
+  const root = createRootRoute({ component: Outlet, notFoundComponent: UnknownAddress })
   const home = createRoute({
     getParentRoute: () => root,
     path: '/',
-    // A link to a search leads to it, whoever is signed in.
+    // A link to a search opens it, with or without a session.
     beforeLoad: ({ search }) => {
       const isSearch = 'q' in search
       throw redirect({ to: isSearch ? '/search' : HOME, ...(isSearch && { search }), replace: true } as never)
@@ -56,7 +56,7 @@ export function makeRouter() {
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: FailedPage,
     scrollRestoration: true,
-    // Plain parameters: `?q=Siemens`, every value a text.
+    // Plain parameters, as in `?q=Siemens`; every value is a text.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (values) => {
       const text = new URLSearchParams(values as Record<string, string>).toString()

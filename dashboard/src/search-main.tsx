@@ -1,4 +1,4 @@
-/** The light search page: plain React, our tokens, nothing of the app. */
+/** Starts the light search page: plain React and our design tokens, without the libraries of the app. */
 import { createRoot } from 'react-dom/client'
 import './theme/tokens.css'
 import { LightPage } from './search/light-page.tsx'

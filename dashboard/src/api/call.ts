@@ -1,7 +1,4 @@
-/**
- * Calls of the dashboard's own API. Whatever goes wrong is thrown as a `CallFailure`, which says enough to
- * choose a sentence and to tell the operator which request it was.
- */
+/** Calls of the dashboard's own API. A call that fails throws a `CallFailure`. */
 import { readLanguage } from '../words/language.tsx'
 
 export interface CallFault {
@@ -9,19 +6,22 @@ export interface CallFault {
   readonly reason: string
 }
 
-/** A refused or failed call. */
+/**
+ * A refused or failed call, with what is needed to choose a sentence and to find the request in the server's
+ * log.
+ */
 export class CallFailure extends Error {
-  /** 0 = no answer came: offline, or the server is gone. */
+  /** HTTP status; 0 if there was no answer, because browser or server is offline. */
   readonly status: number
-  /** Of docs/errors.md; `offline` without an answer. */
+  /** Code of docs/errors.md; `offline` if there was no answer. */
   readonly code: string
-  /** Finer than the code, where pages have a sentence of their own for it. */
+  /** Finer than the code, where the pages have a sentence of their own for it. */
   readonly reason: string | undefined
-  /** Names the request in the server's log. */
+  /** Id of the request in the server's log. */
   readonly requestId: string | undefined
-  /** What is wrong with which field, with `invalid_request`. */
+  /** Faults of single fields, with `invalid_request`. */
   readonly faults: readonly CallFault[]
-  /** When to try again. */
+  /** Seconds until another try makes sense. */
   readonly retryAfterS: number | undefined
 
   constructor(facts: {
@@ -43,32 +43,32 @@ export class CallFailure extends Error {
   }
 }
 
-/** Whether the call ended for this reason. */
+/** Returns whether the call was refused for one of these reasons. */
 export function isRefusedFor(fault: unknown, ...reasons: readonly string[]): fault is CallFailure {
   return fault instanceof CallFailure && fault.reason !== undefined && reasons.includes(fault.reason)
 }
 
-/** Whether the call ended because this field of its body is wrong: `/email`. */
+/** Returns whether the call was refused because this field of its body is wrong, for example `/email`. */
 export function isFaultOf(fault: unknown, field: string): boolean {
   return fault instanceof CallFailure && fault.faults.some((one) => one.field === field)
 }
 
 /**
- * Looks: GET `/app/api/<path>`.
+ * Sends GET `/app/api/<path>`.
  *
  * @throws CallFailure
  */
-export function look<Gives>(path: string, signal?: AbortSignal): Promise<Gives> {
-  return send<Gives>(path, { method: 'GET', ...(signal && { signal }) })
+export function get<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
+  return send<Answer>(path, { method: 'GET', ...(signal && { signal }) })
 }
 
 /**
- * Changes: POST `/app/api/<path>`.
+ * Sends POST `/app/api/<path>`.
  *
  * @throws CallFailure
  */
-export function change<Gives>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<Gives> {
-  return send<Gives>(path, {
+export function post<Answer>(path: string, body: unknown = {}, signal?: AbortSignal): Promise<Answer> {
+  return send<Answer>(path, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { 'content-type': 'application/json' },
@@ -76,11 +76,11 @@ export function change<Gives>(path: string, body: unknown = {}, signal?: AbortSi
   })
 }
 
-async function send<Gives>(path: string, init: RequestInit): Promise<Gives> {
+async function send<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const answer = await ask(`/app/api/${path}`, init)
   const content = await readJson(answer)
   if (!answer.ok) throw failureOf(answer, content)
-  return content as Gives
+  return content as Answer
 }
 
 async function ask(url: string, init: RequestInit): Promise<Response> {
@@ -93,7 +93,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** `undefined` without a body, or when it is no JSON (a proxy's page). */
+/** Returns `undefined` if there is no body or it is not JSON (such as the page of a proxy). */
 async function readJson(answer: Response): Promise<unknown> {
   const text = await answer.text()
   if (text === '') return undefined

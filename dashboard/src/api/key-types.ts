@@ -1,13 +1,13 @@
-/** Names that the pages use for what the API says of keys. */
+/** Types of keys as the dashboard's own API answers them. */
 import type { CreateKeyAnswer, KeyHistoryAnswer, ListKeysAnswer, RotateKeyAnswer } from './types.ts'
 
-/** As the list has it. */
+/** A key in the list. */
 export type Key = ListKeysAnswer['keys'][number]
 export type Scope = Key['scopes'][number]
 export type KeyKind = Key['kind']
-/** In the order in which pages show them. */
+/** The kinds of keys in the order of the pages. */
 export const KINDS = ['live', 'test'] as const satisfies readonly KeyKind[]
-/** In the order in which pages show them. */
+/** The scopes in the order of the pages. */
 export const SCOPES = [
   'companies:search',
   'companies:search:deep',
@@ -15,7 +15,7 @@ export const SCOPES = [
 ] as const satisfies readonly Scope[]
 
 export type KeysAnswer = ListKeysAnswer
-/** The only sight of a secret. */
+/** A new key with its secret, which no other answer contains. */
 export type IssuedKey = CreateKeyAnswer
 export type RotatedKey = RotateKeyAnswer
 export type KeyHistoryEntry = KeyHistoryAnswer['entries'][number]

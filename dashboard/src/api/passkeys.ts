@@ -1,8 +1,8 @@
-/** Ceremonies between the browser, its authenticator and the server. */
+/** Passkey ceremonies (WebAuthn) between the server, the browser and its authenticator. */
 import { useMutation } from '@tanstack/react-query'
-import { CallFailure, change } from './call.ts'
+import { CallFailure, post } from './call.ts'
 
-/** The person closed the browser's own dialog, or it ran out of time. */
+/** The dialog of the browser was closed or timed out. */
 export class PasskeyGivenUp extends CallFailure {
   constructor() {
     super({ status: 400, code: 'passkey', reason: 'given_up', text: 'given up' })
@@ -10,45 +10,45 @@ export class PasskeyGivenUp extends CallFailure {
 }
 
 /**
- * Shows a passkey: `<path>/begin`, the browser's dialog, `<path>/finish`.
+ * Authenticates with a passkey: `<path>/begin`, the browser's dialog, `<path>/finish`.
  *
  * @throws PasskeyGivenUp, CallFailure
  */
-export async function showPasskey<Gives>(path: string, more: object = {}): Promise<Gives> {
+export async function showPasskey<Answer>(path: string, more: object = {}): Promise<Answer> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { options } = await change<{ options: never }>(`${path}/begin`)
+  const { options } = await post<{ options: never }>(`${path}/begin`)
   const response = await startAuthentication({ optionsJSON: options }).catch(() => {
     throw new PasskeyGivenUp()
   })
-  return change<Gives>(`${path}/finish`, { response, ...more })
+  return post<Answer>(`${path}/finish`, { response, ...more })
 }
 
-export function usePasskey<Gives>(path: string, onShown: (gives: Gives) => void) {
+export function usePasskey<Answer>(path: string, onShown: (answer: Answer) => void) {
   return useMutation({
-    mutationFn: (more: object) => showPasskey<Gives>(path, more),
+    mutationFn: (more: object) => showPasskey<Answer>(path, more),
     onSuccess: onShown,
   })
 }
 
-/** Whether this browser can hold or show one at all. */
+/** Returns whether this browser supports passkeys. */
 export function hasPasskeys(): boolean {
   return 'PublicKeyCredential' in globalThis
 }
 
 /**
- * Makes a passkey for the account that is signed in.
+ * Registers a passkey for the account that is signed in.
  *
- * @param proven makes a call, asking for the password before it where the server wants that
+ * @param proven makes a call, and opens the dialog for the password first if the server requires that
  * @throws PasskeyGivenUp, CallFailure
  */
 export async function makePasskey(
-  proven: <Gives>(call: () => Promise<Gives>) => Promise<Gives>,
+  proven: <Answer>(call: () => Promise<Answer>) => Promise<Answer>,
   name: string,
 ): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { options } = await proven(() => change<{ options: never }>('account/passkeys/begin'))
+  const { options } = await proven(() => post<{ options: never }>('account/passkeys/begin'))
   const response = await startRegistration({ optionsJSON: options }).catch(() => {
     throw new PasskeyGivenUp()
   })
-  await proven(() => change('account/passkeys/finish', { response, name }))
+  await proven(() => post('account/passkeys/finish', { response, name }))
 }

@@ -1,17 +1,17 @@
-/** What pages read again and again, each under one name, and how the store of answers behaves. */
+/** The query client of the app, and the query for the session. */
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { CallFailure, isRefusedFor, look } from './call.ts'
+import { CallFailure, get, isRefusedFor } from './call.ts'
 import type { SessionAnswer } from './types.ts'
 
 const TRIES = 2
-/** An answer younger than that is shown again without asking. */
+/** An answer younger than this is used again without a call. */
 const FRESH_MS = 15_000
 const PAUSE_MS = 400
 
 /**
- * Whatever is refused because the session has ended, who is signed in is asked anew.
+ * Makes the query client. Every refusal because the session has ended reloads the session.
  *
- * @param onActionRefused when that was a change
+ * @param onActionRefused is called if the refused call was a change
  */
 export function makeQueries(onActionRefused: () => void): QueryClient {
   const askAnew = (fault: unknown) => {
@@ -26,20 +26,20 @@ export function makeQueries(onActionRefused: () => void): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { staleTime: FRESH_MS, retry: isWorthAnotherTry, retryDelay: PAUSE_MS, networkMode: 'always' },
+      queries: { staleTime: FRESH_MS, retry: isRetried, retryDelay: PAUSE_MS, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   })
   return queries
 }
 
-/** Refusals stay refusals; only a server that was not there is asked again. */
-function isWorthAnotherTry(tries: number, fault: unknown): boolean {
+/** Returns whether a query is repeated: only if the server was not reached or is busy (503). */
+function isRetried(tries: number, fault: unknown): boolean {
   return fault instanceof CallFailure && (fault.status === 0 || fault.status === 503) && tries < TRIES
 }
 
-/** Who is signed in, and how this server is set up. Never refused. */
+/** The query for the account that is signed in and the settings of this server. It is never refused. */
 export const SESSION = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => look<SessionAnswer>('session', signal),
+  queryFn: ({ signal }) => get<SessionAnswer>('session', signal),
 })

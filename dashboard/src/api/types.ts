@@ -1,6 +1,6 @@
 // biome-ignore-all format: made by scripts/make-app-types.ts from the schemas of src/http/app; do not edit.
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: made by scripts/make-app-types.ts from the schemas of src/http/app; do not edit.
-/** What the dashboard's own API takes and gives. */
+/** Types of the inputs and answers of the dashboard's own API. */
 
 export type Account = {
   readonly id: string

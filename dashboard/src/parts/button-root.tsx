@@ -1,11 +1,11 @@
-/** What every button of the theme is drawn as. */
+/** The root element of all buttons. */
 import type { ComponentProps, MouseEvent } from 'react'
 
 type RootProps = ComponentProps<'button'> | ComponentProps<'a'>
 
 /**
- * A link as it is; a button without `disabled`, which would take the focus away while a call runs. It says
- * that it is disabled, and a press on it does nothing.
+ * Draws a link, or a button with `aria-disabled` instead of `disabled`, which would take the focus away while
+ * a call runs. A press on a disabled button does nothing.
  */
 export function buttonRoot(props: RootProps) {
   if ('href' in props) return <a {...props} />

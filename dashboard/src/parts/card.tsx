@@ -1,4 +1,4 @@
-/** A white sheet on the page: a form, a list, one matter. */
+/** A card: a white area for a form, a list or another section of a page. */
 import { type ReactNode, useId } from 'react'
 import styles from './card.module.css'
 
@@ -8,7 +8,7 @@ interface CardProps {
   /** Buttons beside the title. */
   readonly actions?: ReactNode
   readonly children?: ReactNode
-  /** Lists and tables reach the edge. */
+  /** Without padding, so that lists and tables reach the edge. */
   readonly isFlush?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, and says that it did. */
+/** Copies a text to the clipboard and confirms it. */
 import { Button } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { CheckIcon, CopyIcon } from '../shell/icons.tsx'
@@ -8,7 +8,7 @@ import styles from './copy-button.module.css'
 
 interface CopyButtonProps {
   readonly text: string
-  /** What is copied, for screen readers: several such buttons may stand on one page. */
+  /** Name of the copied text for screen readers, as a page may have several such buttons. */
   readonly what?: string
   readonly onCopied?: () => void
   readonly isMain?: boolean

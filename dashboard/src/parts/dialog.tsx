@@ -1,4 +1,4 @@
-/** A dialog over the page, and the buttons at its end. */
+/** A dialog over the page, and its buttons. */
 import { Button, Group, Modal, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useWords } from '../words/language.tsx'
@@ -7,9 +7,8 @@ import styles from './dialog.module.css'
 import { useLayer, useStart } from './layers.ts'
 
 /**
- * The one part that dialogs are made of. It begins on its first field (or on what has `data-autofocus`) and
- * leads back to what opened it; while it is the uppermost, nothing else can be used, and Escape closes
- * nothing else.
+ * The base of all dialogs. It focuses its first field (or the element with `data-autofocus`) and returns the
+ * focus when it closes. While it is uppermost, nothing else can be used, and Escape closes only this dialog.
  */
 export function Dialog({ children, closeOnEscape = true, ...props }: ModalProps) {
   const words = useWords(SHELL)
@@ -29,7 +28,7 @@ export function Dialog({ children, closeOnEscape = true, ...props }: ModalProps)
   )
 }
 
-/** Drawn with the content. */
+/** Sets the initial focus when the content is drawn. */
 function Start({ of: id }: { readonly of: string }) {
   useStart(id)
   return null
@@ -37,7 +36,7 @@ function Start({ of: id }: { readonly of: string }) {
 
 interface DialogButtonsProps {
   readonly onClose: () => void
-  /** What does it, beside what gives it up. */
+  /** The button for the action, beside the one that cancels. */
   readonly children: ReactNode
 }
 
@@ -53,7 +52,7 @@ export function DialogButtons({ onClose, children }: DialogButtonsProps) {
   )
 }
 
-/** Buttons that stay in sight while what is above them is scrolled. */
+/** Buttons that stay visible while the content is scrolled. */
 export function DialogFoot({ children }: { readonly children: ReactNode }) {
   return (
     <Group justify="flex-end" className={styles.foot}>

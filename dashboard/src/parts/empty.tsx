@@ -1,13 +1,13 @@
-/** Nothing here yet: one sentence, and one way on. */
+/** Shown in place of an empty list: one sentence and one action. */
 import type { ReactNode } from 'react'
 import styles from './empty.module.css'
 
 interface EmptyProps {
   readonly title: string
   readonly text: ReactNode
-  /** The way on. */
+  /** The action. */
   readonly children?: ReactNode
-  /** The whole page says this, so its title is the heading of the page. */
+  /** Whether it fills the whole page, so that its title is the heading of the page. */
   readonly isPage?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What did not work, which request it was, and a way to try again. */
+/** Shows what failed, the id of the request, and a button to try again. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { CallFailure, isRefusedFor } from '../api/call.ts'
@@ -12,18 +12,18 @@ import styles from './failure.module.css'
 import { ProofGivenUp } from './proof.ts'
 
 interface FailureProps {
-  /** Nothing is shown without one, nor when the person closed the proof dialog. */
+  /** Nothing is shown for `undefined`, or if the user closed the dialog for re-authentication. */
   readonly fault: unknown
-  /** Another sentence than the usual one. */
+  /** Replaces the usual sentence. */
   readonly text?: string
 }
 
-/** Above or below a form. */
+/** A failure above or below a form. */
 export function Failure({ fault, text }: FailureProps) {
   const sentence = useFailureSentence()
   const session = useQuery({ ...SESSION, enabled: false })
   if (fault === null || fault === undefined || fault instanceof ProofGivenUp) return null
-  // Who has signed in again meanwhile can try again.
+  // Hidden after signing in again, because the user can repeat the action.
   if (isRefusedFor(fault, 'signed_out') && session.data?.account) return null
   return (
     <div className={styles.failure} role="alert">
@@ -39,11 +39,11 @@ export function Failure({ fault, text }: FailureProps) {
 interface PageFailureProps {
   readonly fault: unknown
   readonly onRetry: () => void
-  /** Nothing else stands on the page: it needs a heading of the first rank. */
+  /** Whether it is the only content of the page, so that it needs the first heading. */
   readonly isWhole?: boolean
 }
 
-/** In place of a page or a section. */
+/** A failure in place of a page or a section. */
 export function PageFailure({ fault, onRetry, isWhole = false }: PageFailureProps) {
   const words = useWords(FAILURES)
   const sentence = useFailureSentence()
@@ -59,7 +59,7 @@ export function PageFailure({ fault, onRetry, isWhole = false }: PageFailureProp
   )
 }
 
-/** Only where the server has failed: a refused password needs no number. */
+/** The id of the request, only if the server failed; a refused password needs none. */
 function RequestName({ fault }: { readonly fault: unknown }) {
   const words = useWords(FAILURES)
   if (!(fault instanceof CallFailure) || fault.requestId === undefined || fault.status < 500) return null

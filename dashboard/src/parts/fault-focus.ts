@@ -1,8 +1,8 @@
-/** After a submit the first faulty field has the focus, whether the page found the fault or the server. */
+/** Focuses the first invalid field after a submit, whether the page or the server found the fault. */
 
 const FAULTY = ':is(input, select, textarea)[aria-invalid="true"]'
 
-/** From now on, for every form. Called once, before anything is drawn. */
+/** Installs the listeners for all forms. Called once, before the first drawing. */
 export function leadToFaults(): void {
   let sent: Element | undefined
   const lead = () => {
@@ -13,10 +13,10 @@ export function leadToFaults(): void {
   }
   document.addEventListener('submit', ({ target }) => {
     sent = target as Element
-    // The faults that the page finds are drawn by then.
+    // By then the faults that the page found are drawn.
     requestAnimationFrame(lead)
   })
-  // Who types again must not be led away.
+  // The focus must not move while somebody types again.
   document.addEventListener('input', () => {
     sent = undefined
   })

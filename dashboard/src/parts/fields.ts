@@ -1,7 +1,7 @@
-/** The values of a small form of texts, with what is wrong with each. */
+/** The values of a small form of text fields, with their faults. */
 import { type ChangeEvent, useState } from 'react'
 
-/** What a Mantine input takes. */
+/** Props of a Mantine input. */
 export interface FieldProps {
   readonly value: string
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
@@ -11,7 +11,7 @@ export interface FieldProps {
 export interface Fields<Name extends string> {
   readonly values: Readonly<Record<Name, string>>
   readonly field: (name: Name) => FieldProps
-  /** Says what is wrong; true when nothing is. */
+  /** Shows the faults; returns whether there are none. */
   readonly check: (faults: Partial<Record<Name, string | false | undefined>>) => boolean
   readonly clear: () => void
 }
@@ -38,7 +38,9 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
   }
 }
 
-/** Rough: the server reads addresses by its own rule, this only catches slips before a round trip. */
+/**
+ * Returns whether the text may be an address. A rough check that avoids a call; the server has the exact one.
+ */
 export function looksLikeEmail(text: string): boolean {
   return /^\S+@[^\s@]+\.?[^\s@]+$/.test(text.trim())
 }

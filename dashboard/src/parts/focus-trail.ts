@@ -1,14 +1,14 @@
 /**
- * Where the keyboard focus was and where it goes next. It never falls to the body: when the focused element
- * leaves the page, the nearest place takes its focus.
+ * Moves the keyboard focus to the nearest place when the focused element is removed, so that it never falls
+ * back to the body.
  */
 
-/** The last focused element, with what surrounded it then. */
+/** The last focused element with its ancestors at that time. */
 export interface FocusTrail {
   readonly target: Element
-  /** Its ancestors, the nearest first. */
+  /** Its ancestors, nearest first. */
   readonly around: readonly Element[]
-  /** Of what opened the dialog that the target is in. */
+  /** Trail of the element that opened the dialog around the target. */
   readonly before: FocusTrail | undefined
 }
 
@@ -22,39 +22,39 @@ let last: FocusTrail | undefined
 /** By the element of the open dialog. */
 const openers = new WeakMap<Element, FocusTrail | undefined>()
 
-/** `undefined` when the person pressed on nothing last. */
+/** Returns the last focus; `undefined` if the last press was on no control. */
 export function lastFocus(): FocusTrail | undefined {
   return last
 }
 
-/** Notes what opened this dialog. */
+/** Stores which element opened this dialog. */
 export function noteOpener(dialog: Element, opener: FocusTrail | undefined): void {
   openers.set(dialog, opener)
 }
 
-/** From now on. Called once, before anything is drawn. */
+/** Installs the listeners. Called once, before the first drawing. */
 export function keepFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     last = trailOf(target as Element)
   })
-  // Some browsers do not focus a button that is pressed by mouse.
+  // Some browsers do not focus a button on a mouse click.
   const press = ({ target }: Event) => {
     const pressed = (target as Element).closest(CONTROLS)
     last = pressed === null ? undefined : trailOf(pressed)
   }
   document.addEventListener('pointerdown', press, { capture: true })
-  const look = () => {
+  const check = () => {
     if (hasNoFocus() && last !== undefined && !last.target.isConnected) focusNear(last)
   }
-  new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+  new MutationObserver(check).observe(document.body, { childList: true, subtree: true })
 }
 
-/** Whether nothing has the focus. */
+/** Returns whether no element has the focus. */
 export function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
-/** Gives the focus to the target, or to the nearest heading or dialog that is still there. */
+/** Focuses the target, or the nearest heading or dialog that still exists. */
 export function focusNear(trail: FocusTrail | undefined): void {
   const place = placeOf(trail)
   if (place !== null) focus(place)
@@ -70,10 +70,10 @@ function placeOf(trail: FocusTrail | undefined): Element | null {
   return document.querySelector('main h1') ?? document.querySelector('main')
 }
 
-/** Gives the focus to the first field of a dialog, else to its first control; never to its cross. */
+/** Focuses the first field of a dialog, or its first control; never its close button. */
 export function focusStart(dialog: Element): void {
   const start = startOf(dialog)
-  // The focus trap of the dialog looks for this mark a moment later.
+  // The focus trap of the dialog reads this attribute a moment later.
   start.setAttribute('data-autofocus', 'true')
   focus(start)
 }
@@ -108,7 +108,7 @@ function canFocus(element: Element): boolean {
   return isOpenTo(element) && element.checkVisibility() && !element.matches(':disabled')
 }
 
-/** On the page, and not behind a dialog. */
+/** Returns whether the element is on the page and not behind a dialog. */
 function isOpenTo(element: Element): boolean {
   return element.isConnected && element.closest('[inert]') === null
 }

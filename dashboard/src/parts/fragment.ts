@@ -1,6 +1,6 @@
 /**
- * What stands behind the `#` of a mailed or printed link. It is taken out of the address, so that no list of
- * visited pages keeps it, and kept in the state of this step of the history, so that a reload finds it.
+ * The part after `#` of a link in an e-mail or on paper. It is removed from the address, so that it is not
+ * stored in the list of visited pages, and kept in the state of the history entry, so that a reload finds it.
  */
 import { useEffect, useState } from 'react'
 
@@ -8,7 +8,7 @@ interface Kept {
   readonly fragment?: string
 }
 
-/** `''` without one. Another link opened in the same tab is read as well. */
+/** Returns the fragment, or `''`. It also reads a second link that is opened in the same tab. */
 export function useFragment(): string {
   const [fragment, setFragment] = useState(takeFragment)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Hands a text to the browser as a file to be kept. */
+/** Saves a text as a file by the browser. */
 export function keepAsFile(name: string, media: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: media }))
   const link = document.createElement('a')

@@ -1,6 +1,6 @@
 /**
- * The open dialogs, one above the other. Only the uppermost can be used; the page and the dialogs below are
- * inert until it closes, and then the focus goes back to where it was.
+ * The stack of open dialogs. Only the uppermost can be used; the page and the dialogs below are inert until
+ * it closes, and then the focus returns to where it was.
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type FocusTrail, focusNear, focusStart, hasNoFocus, lastFocus, noteOpener } from './focus-trail.ts'
@@ -8,13 +8,13 @@ import { type FocusTrail, focusNear, focusStart, hasNoFocus, lastFocus, noteOpen
 interface Layer {
   readonly id: string
   readonly opener: FocusTrail | undefined
-  /** Its content is drawn. */
+  /** Whether its content is drawn. */
   isShown: boolean
 }
 
-/** What a dialog has to know of its place. */
+/** The place of a dialog in the stack. */
 export interface LayerPlace {
-  /** For its outermost element. */
+  /** Id for its outermost element. */
   readonly id: string
   readonly zIndex: number
   readonly isUppermost: boolean
@@ -26,7 +26,7 @@ const Z_INDEX = 200
 let layers: readonly Layer[] = []
 const watchers = new Set<() => void>()
 
-/** The place of a dialog among those that are open. */
+/** Puts a dialog on the stack while it is open, and returns its place. */
 export function useLayer(isOpen: boolean): LayerPlace {
   const id = useId()
   const layer = useRef<Layer>(undefined)
@@ -48,7 +48,9 @@ export function useLayer(isOpen: boolean): LayerPlace {
   return { id, zIndex: Z_INDEX + level, isUppermost: uppermost === id }
 }
 
-/** To be called with the content of the dialog, which is drawn with it or a moment later. */
+/**
+ * Sets the initial focus of a dialog; to be called by its content, which may be drawn later than the dialog.
+ */
 export function useStart(id: string): void {
   useLayoutEffect(() => {
     const layer = layers.find((one) => one.id === id)
@@ -56,7 +58,7 @@ export function useStart(id: string): void {
   }, [id])
 }
 
-/** Once its content is drawn. */
+/** Called as soon as the content is drawn. */
 function begin(layer: Layer): void {
   const dialog = document.getElementById(layer.id)?.querySelector('[role="dialog"]')
   if (!dialog || layer.isShown) return
@@ -66,12 +68,12 @@ function begin(layer: Layer): void {
   if (layer === layers.at(-1)) focusStart(dialog)
 }
 
-/** After React has drawn: while it draws it puts the focus back to where it was. */
+/** Called after React has drawn, because React restores the focus while it draws. */
 function close(layer: Layer): void {
   const own = document.getElementById(layer.id)
   const hadFocus = hasNoFocus() || own?.contains(document.activeElement)
   change(layers.filter((one) => one !== layer))
-  // It can be seen for a moment while it fades.
+  // The dialog remains visible for a moment while it fades.
   setInert(own, !layers.some(({ id }) => id === layer.id))
   if (hadFocus) focusNear(layer.opener)
 }
@@ -79,7 +81,7 @@ function close(layer: Layer): void {
 function change(next: readonly Layer[]): void {
   layers = next
   arrange()
-  for (const tell of watchers) tell()
+  for (const notify of watchers) notify()
 }
 
 function arrange(): void {
@@ -92,7 +94,7 @@ function setInert(element: HTMLElement | null, isInert: boolean): void {
   if (element !== null) element.inert = isInert
 }
 
-function watch(tell: () => void): () => void {
-  watchers.add(tell)
-  return () => watchers.delete(tell)
+function watch(notify: () => void): () => void {
+  watchers.add(notify)
+  return () => watchers.delete(notify)
 }

@@ -1,10 +1,10 @@
-/** Grey bars in the shape of what is to come; a screen reader is told one word. */
+/** Grey bars in the shape of the content that is loading, with one word for screen readers. */
 import { Skeleton } from '@mantine/core'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import styles from './loading.module.css'
 
-/** In place of a page. */
+/** Replaces a page while it loads. */
 export function PageLoading({ isWhole = false }: { readonly isWhole?: boolean }) {
   return (
     <div className={isWhole ? styles.whole : styles.page}>
@@ -15,7 +15,7 @@ export function PageLoading({ isWhole = false }: { readonly isWhole?: boolean })
   )
 }
 
-/** In place of a list or a table: as many rows as one expects. */
+/** Replaces a list or a table while it loads; `count`: expected rows. */
 export function Rows({ count }: { readonly count: number }) {
   const words = useWords(SHELL)
   return (

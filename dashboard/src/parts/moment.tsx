@@ -1,4 +1,4 @@
-/** A moment as people say it, with the exact one behind it. */
+/** Shows a time as people say it, with the exact time as its title. */
 import { useFormat } from '../words/format.ts'
 
 export function Moment({ at, isExact = false }: { readonly at: string; readonly isExact?: boolean }) {

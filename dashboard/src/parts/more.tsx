@@ -1,4 +1,4 @@
-/** Below a list of which more can be asked for. */
+/** A button below a list that loads its next page. */
 import { Button } from '@mantine/core'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef } from 'react'
@@ -9,7 +9,7 @@ interface MoreProps {
   readonly word: string
 }
 
-/** Stands right behind the list. The first new row has the focus when it is drawn. */
+/** Must directly follow the list: the first new row is focused when it is drawn. */
 export function More({ of: query, word }: MoreProps) {
   const awaited = useRef<{ readonly list: Element; readonly row: number }>(undefined)
   useEffect(() => {

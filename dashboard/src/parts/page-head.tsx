@@ -1,5 +1,6 @@
 /**
- * The heading of a page: also its title in the tab, and where a screen reader starts after a change of page.
+ * The heading of a page. It is also the title of the tab, and the starting point of screen readers after
+ * navigation.
  */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { isolated } from '../words/isolated.ts'
@@ -30,7 +31,7 @@ export function PageHead({ title, lead, children }: PageHeadProps) {
   )
 }
 
-/** Names the tab, and moves the focus to the heading when one came here by a link inside the app. */
+/** Sets the title of the tab, and focuses the heading after navigation inside the app. */
 export function useHeading(title: string) {
   const heading = useRef<HTMLHeadingElement>(null)
   const words = useWords(SHELL)
@@ -40,14 +41,16 @@ export function useHeading(title: string) {
   useEffect(() => {
     const { activeElement } = document
     const isLost = hasNoFocus() || activeElement?.matches('nav a')
-    // The page itself has it only while its heading is awaited.
+    // The page itself has the focus only until its heading is drawn.
     const isAwaited = activeElement?.matches('main')
     if (isAwaited || (isLost && cameFromWithin())) heading.current?.focus({ preventScroll: true })
   }, [])
   return heading
 }
 
-/** The router counts its pages in the state of the history; the first one was opened by the browser. */
+/**
+ * Returns whether the page was opened inside the app: the router counts pages in the state of the history.
+ */
 function cameFromWithin(): boolean {
   return ((history.state as { __TSR_index?: number } | null)?.__TSR_index ?? 0) > 0
 }

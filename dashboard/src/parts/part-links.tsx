@@ -1,4 +1,4 @@
-/** The parts of one area, side by side under its heading: links, of which one is where one is. */
+/** The sub-navigation of one area: links, of which the current one is marked. */
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import styles from './part-links.module.css'

@@ -1,4 +1,4 @@
-/** A password, hidden or shown; where a new one is chosen, it says how much is missing. */
+/** A password field, hidden or visible; for a new password it shows how many characters are missing. */
 import { PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { useWords } from '../words/language.tsx'
@@ -6,7 +6,7 @@ import { SHELL } from '../words/shell.ts'
 import type { FieldProps } from './fields.ts'
 import styles from './password-field.module.css'
 
-/** As the server has it; counted in characters, not in units of the encoding. */
+/** The same limit as on the server, counted in characters and not in UTF-16 units. */
 export const PASSWORD_CHARS_MIN = 12
 
 interface PasswordFieldProps extends FieldProps {

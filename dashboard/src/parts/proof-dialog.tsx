@@ -1,8 +1,8 @@
-/** Asks for the password or a passkey; one dialog for the whole app. */
+/** The dialog for re-authentication by password or passkey; one for the whole app. */
 import { Button, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, type SubmitEvent, useCallback, useRef, useState } from 'react'
-import { change, isRefusedFor } from '../api/call.ts'
+import { isRefusedFor, post } from '../api/call.ts'
 import { usePasskey } from '../api/passkeys.ts'
 import { SESSION } from '../api/queries.ts'
 import { useWords } from '../words/language.tsx'
@@ -54,7 +54,7 @@ function ProofForm({ onProven }: { readonly onProven: () => void }) {
   const form = useFields({ password: '' })
   const { password } = form.values
   const proving = useMutation({
-    mutationFn: () => change('auth/prove', { password }),
+    mutationFn: () => post('auth/prove', { password }),
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: SESSION.queryKey })
       onProven()
@@ -83,7 +83,7 @@ function ProofForm({ onProven }: { readonly onProven: () => void }) {
   )
 }
 
-/** Only for who has one. */
+/** The button for a passkey, if the account has one. */
 function PasskeyProof({ onProven }: { readonly onProven: () => void }) {
   const words = useWords(SHELL)
   const session = useQuery(SESSION)

@@ -1,21 +1,20 @@
 /**
- * Password or passkey again before what could do harm: asked when the server asks for it, then the call is
- * made again.
+ * Re-authentication: if the server refuses a change without it, the dialog opens and the call is repeated.
  */
 import { createContext, useCallback, useContext } from 'react'
 import { isRefusedFor } from '../api/call.ts'
 
-/** The person closed the dialog: nothing was done, nothing need be said. */
+/** The user closed the dialog, so nothing was done and no message is needed. */
 export class ProofGivenUp extends Error {}
 
-/** Opens the dialog; rejects with `ProofGivenUp` when it is closed. */
+/** Opens the dialog. The promise is rejected with `ProofGivenUp` when the dialog is closed. */
 export const AskForProof = createContext<() => Promise<void>>(() => Promise.reject(new ProofGivenUp()))
 
 /**
- * Makes a call, and when it needs a proof, asks for it and makes the call once more:
- * `const proven = useProven(); await proven(() => change('keys', form))`.
+ * Returns a function that makes a call and, if re-authentication is required, opens the dialog and repeats
+ * it: `const proven = useProven(); await proven(() => post('keys', form))`.
  */
-export function useProven(): <Gives>(call: () => Promise<Gives>) => Promise<Gives> {
+export function useProven(): <Answer>(call: () => Promise<Answer>) => Promise<Answer> {
   const askForProof = useContext(AskForProof)
   return useCallback(
     async (call) => {

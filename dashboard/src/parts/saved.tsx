@@ -1,4 +1,4 @@
-/** Says that it worked, also to a screen reader; stands beside the button until the form is touched again. */
+/** Confirms that a form was saved, also to screen readers, until the form is changed again. */
 import { CheckIcon } from '../shell/icons.tsx'
 import styles from './saved.module.css'
 

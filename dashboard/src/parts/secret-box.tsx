@@ -1,4 +1,4 @@
-/** A secret that is shown once: whole, selectable, to be copied. */
+/** Shows a secret that is visible only once, with a button to copy it. */
 import { CopyButton } from './copy-button.tsx'
 import styles from './secret-box.module.css'
 

@@ -1,4 +1,4 @@
-/** One word in a coloured pill; the word says it all, the colour only helps. */
+/** A coloured label of one word; the colour only repeats its meaning. */
 import type { ReactNode } from 'react'
 import styles from './state-mark.module.css'
 

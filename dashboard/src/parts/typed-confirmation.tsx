@@ -1,4 +1,4 @@
-/** Before what cannot be taken back: the person types a given text, and only then the button works. */
+/** A dialog for irreversible actions: its button works after a given text was typed. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { useWords } from '../words/language.tsx'
@@ -11,9 +11,9 @@ interface TypedConfirmationProps {
   readonly title: string
   /** What will happen. */
   readonly children: ReactNode
-  /** To be typed, letter by letter. */
+  /** The text to type, exactly. */
   readonly text: string
-  /** What stands on the button. */
+  /** Label of the button. */
   readonly action: string
   readonly isPending: boolean
   readonly fault: unknown

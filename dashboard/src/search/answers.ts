@@ -1,4 +1,4 @@
-/** What the search's routes of the dashboard's own API answer, by the names that the search has for it. */
+/** Types of the answers of the search routes in the dashboard's own API. */
 import type { AppCompanyAnswer, AppReferenceAnswer, AppSearchAnswer, AppSuggestAnswer } from '../api/types.ts'
 
 export type SearchAnswer = AppSearchAnswer
@@ -9,5 +9,5 @@ export type Suggestion = AppSuggestAnswer[number]
 export type CompanyAnswer = AppCompanyAnswer
 export type Company = NonNullable<CompanyAnswer['company']>
 export type Reference = AppReferenceAnswer
-/** A code of a closed list, with its words. */
+/** A code of a reference list with its labels. */
 export type ReferenceEntry = Reference['statuses'][number]

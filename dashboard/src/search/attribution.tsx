@@ -1,4 +1,4 @@
-/** The source, date and licence of an entry, shown at every hit and every company. */
+/** Source, date and licence of an entry; shown with every hit and every company. */
 import { creditText } from '../words/credit.ts'
 import { useFormat } from '../words/format.ts'
 import { useLanguage, useWords } from '../words/language.tsx'

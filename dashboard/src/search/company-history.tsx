@@ -1,4 +1,4 @@
-/** What a company was called, and under which numbers it stood before. */
+/** Former names and former register numbers of a company. */
 import { useFormat } from '../words/format.ts'
 import { isolated } from '../words/isolated.ts'
 import { Isolated } from '../words/isolated-text.tsx'

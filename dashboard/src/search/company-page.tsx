@@ -1,4 +1,4 @@
-/** Everything that is known of one company: the entry, its history, and where it is from. */
+/** The page about one company: its record, history and source. */
 import { type ReactNode, useId, useState } from 'react'
 import { useFormat } from '../words/format.ts'
 import { isolated, visibleJson } from '../words/isolated.ts'
@@ -12,13 +12,13 @@ import { CopyButton } from './copy-button.tsx'
 import { curlOf } from './curl.ts'
 import { BACK_SIGN, CODE_SIGN, Icon } from './icons.tsx'
 import { useMemory } from './memory.ts'
+import { companyPath, Link, useSearchNavigation } from './navigation.tsx'
 import { FailureNotice, Notice } from './notice.tsx'
 import { useNaming } from './reference.tsx'
 import { RequestPanel } from './request-panel.tsx'
 import { useTitle } from './search-page.tsx'
 import { StatusMark } from './status-mark.tsx'
 import { useCompany } from './use-company.ts'
-import { companyPath, Link, useWay } from './way.tsx'
 
 export function CompanyPage({ uuid }: { readonly uuid: string }) {
   const words = useWords(SEARCH)
@@ -36,12 +36,12 @@ export function CompanyPage({ uuid }: { readonly uuid: string }) {
 }
 
 /**
- * To the search that led here, when there was one: a step back in the history, so that it is shown where it
- * was left.
+ * Links to the search from which the page was opened, as a step back in the history, so that its scroll
+ * position is kept.
  */
 function Back() {
   const words = useWords(SEARCH)
-  const { searchPath, path } = useWay()
+  const { searchPath, path } = useSearchNavigation()
   const { lastSearch, openedFromSearch } = useMemory()
   const stepBack = openedFromSearch === path ? () => history.back() : undefined
   return (
@@ -178,7 +178,7 @@ function Facts({ company }: { readonly company: Company }) {
   )
 }
 
-/** A word of the source that has no translation is shown as it is: the sources so far are in English. */
+/** Shows the status of the source, translated if possible; the sources so far are in English. */
 function SourceStatus({ word }: { readonly word: string }) {
   const words = useWords(SEARCH)
   return words.sourceStatuses[word] ?? <bdi lang="en">{word}</bdi>

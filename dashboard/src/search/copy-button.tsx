@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard, and says so for a moment. */
+/** Copies a text to the clipboard and confirms it for a moment. */
 import { useEffect, useState } from 'react'
 import { COPY_SIGN, DONE_SIGN, Icon } from './icons.tsx'
 

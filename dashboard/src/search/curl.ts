@@ -1,8 +1,8 @@
-/** A question as people type it into a shell. */
+/** Formats a search as a curl command. */
 
 import { visibleJson } from '../words/isolated.ts'
 
-/** The key comes from a variable, so that it stands in no history. */
+/** A variable, so that the secret is not stored in the shell's history. */
 const KEY = '"Authorization: Bearer $API_KEY"'
 
 export function curlOf(url: string, body?: Record<string, unknown>): string {
@@ -11,7 +11,7 @@ export function curlOf(url: string, body?: Record<string, unknown>): string {
   return lines.join(' \\\n  ')
 }
 
-/** In single quotes nothing means anything to a shell but the quote itself. */
+/** Quotes a text for a shell: inside single quotes only the quote itself is special. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

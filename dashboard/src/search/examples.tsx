@@ -1,4 +1,4 @@
-/** What an untouched page offers: three questions that show what it can do. */
+/** Three example searches for the empty page. */
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Question } from './question.ts'
@@ -6,7 +6,7 @@ import type { Question } from './question.ts'
 const EXAMPLES = [
   { kind: 'name', name: 'Siemens AG', mode: 'normal' },
   { kind: 'number', name: 'HRB 6684 München', mode: 'normal' },
-  { kind: 'slip', name: 'Simens AG', mode: 'deep' },
+  { kind: 'typo', name: 'Simens AG', mode: 'deep' },
 ] as const
 
 export function Examples({ ask }: { readonly ask: (next: Partial<Question>) => void }) {

@@ -1,4 +1,4 @@
-/** What restricts a search: every field adds to a list, and every value can be taken off again. */
+/** The filters of a search: every field adds values, and every value can be removed. */
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { isolated } from '../words/isolated.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -7,7 +7,7 @@ import { CLEAR_SIGN, Icon } from './icons.tsx'
 import { FILTER_NAMES, type FilterName, type Filters, NO_FILTERS } from './question.ts'
 import { useNaming, useReference } from './reference.tsx'
 
-/** Forms that most companies have; the rest stands below them. */
+/** Forms that most companies have, listed before the others. */
 const COMMON_FORMS: ReadonlySet<string> = new Set([
   'GmbH',
   'UG',
@@ -82,7 +82,7 @@ function CourtFilter({ chosen, onAdd }: AddProps) {
   )
 }
 
-/** A list of the browser's own, which knows every key and every screen; what is picked goes to the chips. */
+/** A native select of the browser; the chosen value becomes a chip. */
 function Choice({
   label,
   onAdd,
@@ -162,7 +162,7 @@ function StatusFilter({ filters, onChange }: FilterProps) {
   )
 }
 
-/** What is set, each with a cross. */
+/** The active filters as chips, each with a button to remove it. */
 export function FilterChips({ filters, onChange }: FilterProps) {
   const words = useWords(SEARCH)
   const nameOf = useNaming()

@@ -1,4 +1,4 @@
-/** One company that was found: what it is, why it is here, and where the facts are from. */
+/** One hit: the company, the reasons of the match, and the source. */
 import { useFormat } from '../words/format.ts'
 import { isolated } from '../words/isolated.ts'
 import { Isolated } from '../words/isolated-text.tsx'
@@ -6,13 +6,13 @@ import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Hit } from './answers.ts'
 import { Attribution } from './attribution.tsx'
+import { companyPath, Link } from './navigation.tsx'
 import { useNaming } from './reference.tsx'
 import { StatusMark } from './status-mark.tsx'
-import { companyPath, Link } from './way.tsx'
 
 interface HitRowProps {
   readonly hit: Hit
-  /** The other column lacks it. */
+  /** Whether the other column does not have this hit. */
   readonly isNew: boolean
 }
 
@@ -39,7 +39,7 @@ export function HitRow({ hit, isNew }: HitRowProps) {
   )
 }
 
-/** A calm bar, and the number itself. */
+/** The score as a bar and a number. */
 function Score({ score }: { readonly score: number }) {
   const words = useWords(SEARCH)
   const format = useFormat()
@@ -54,7 +54,7 @@ function Score({ score }: { readonly score: number }) {
   )
 }
 
-/** The name that was found, when it is not the one that the company has now. */
+/** The matched name, if it is not the current one. */
 function FormerName({ hit: { match } }: { readonly hit: Hit }) {
   const words = useWords(SEARCH)
   if (match.matched_on !== 'former_name') return null

@@ -1,4 +1,4 @@
-/** Small signs; what they mean always stands in words beside them. */
+/** Small icons; a text beside each has its meaning. */
 interface IconProps {
   readonly path: string
 }

@@ -1,9 +1,9 @@
-/** Answers to the last questions, by question. */
+/** A cache of the answers to recent searches. */
 import type { SearchAnswer } from './answers.ts'
 
-/** Older answers make room. */
+/** Beyond this number the oldest answers are dropped. */
 const ANSWERS_MAX = 30
-/** An older answer is asked for anew. As long as people may read about a company before they come back. */
+/** Older answers are loaded again. Long enough to read about a company and come back. */
 const FRESH_MS = 30 * 60_000
 
 export class KeptAnswers {

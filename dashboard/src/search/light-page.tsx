@@ -1,6 +1,6 @@
-/** Around the search on the light page: who one is dealing with, how to get in, and how it is shown. */
+/** The frame of the light search page: product name, links to sign in, switches for language and colours. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { look } from '../api/call.ts'
+import { get } from '../api/call.ts'
 import type { SessionAnswer } from '../api/types.ts'
 import { Choice } from '../shell/choice.tsx'
 import { MoonIcon, ScreenIcon, SunIcon } from '../shell/icons.tsx'
@@ -12,13 +12,13 @@ import { SEARCH } from '../words/search.ts'
 import { SHELL } from '../words/shell.ts'
 import './light-page.css'
 import type { Memory } from './memory.ts'
-import { SearchRoom } from './search-room.tsx'
-import { useLightWay } from './use-light-way.ts'
+import { SearchPages } from './search-pages.tsx'
+import { useHistoryNavigation } from './use-history-navigation.ts'
 
 export function LightPage({ memory }: { readonly memory: Memory }) {
   const words = useWords(SHELL)
   const session = useSessionAnswer()
-  const way = useLightWay(session)
+  const navigation = useHistoryNavigation(session)
   return (
     <div className="fs-page">
       <a className="fs-skip" href="#content">
@@ -26,21 +26,18 @@ export function LightPage({ memory }: { readonly memory: Memory }) {
       </a>
       <Header session={session} />
       <main id="content" tabIndex={-1} className="fs-main">
-        <SearchRoom way={way} memory={memory} />
+        <SearchPages navigation={navigation} memory={memory} />
       </main>
       <Footer settings={session?.settings} />
     </div>
   )
 }
 
-/**
- * Returns the session and settings of the server; `undefined` until they are known, and if they cannot be
- * read.
- */
+/** Returns session and settings of the server; `undefined` until they are loaded, or if that fails. */
 function useSessionAnswer(): SessionAnswer | undefined {
   const [session, setSession] = useState<SessionAnswer>()
   useEffect(() => {
-    look<SessionAnswer>('session').then(setSession, () => undefined)
+    get<SessionAnswer>('session').then(setSession, () => undefined)
   }, [])
   return session
 }

@@ -1,24 +1,27 @@
 /**
- * What one visit remembers, so that the way back costs nothing: answers, the closed lists, the last search.
+ * What the search keeps while the page is open, so that going back needs no calls: answers, reference lists,
+ * the last search.
  */
 import { createContext, useContext } from 'react'
-import { look } from '../api/call.ts'
+import { get } from '../api/call.ts'
 import type { Reference } from './answers.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
 export class Memory {
   readonly answers = new KeptAnswers()
-  /** Path and query of the search that was shown last. */
+  /** Path and query of the last search that was shown. */
   lastSearch: string | undefined
-  /**
-   * Path of the company that was opened from a search, which is then one step back in the browser's history.
-   */
+  /** Path of the company that was opened from a search, which is one step back in the browser's history. */
   openedFromSearch: string | undefined
   #reference: Promise<Reference> | undefined
 
-  /** Asked for once; after a failure once more at the next need. @throws CallFailure */
+  /**
+   * Returns the reference lists, loaded once; a failed call is repeated at the next use.
+   *
+   * @throws CallFailure
+   */
   reference(): Promise<Reference> {
-    this.#reference ??= look<Reference>('reference').catch((fault: unknown) => {
+    this.#reference ??= get<Reference>('reference').catch((fault: unknown) => {
       this.#reference = undefined
       throw fault
     })
@@ -26,10 +29,10 @@ export class Memory {
   }
 }
 
-export const Remembered = createContext<Memory | undefined>(undefined)
+export const MemoryContext = createContext<Memory | undefined>(undefined)
 
 export function useMemory(): Memory {
-  const memory = useContext(Remembered)
+  const memory = useContext(MemoryContext)
   if (memory === undefined) throw new Error('the search is mounted without a memory')
   return memory
 }

@@ -1,4 +1,4 @@
-/** Normal, deep, or both side by side. */
+/** The choice of the search mode: normal, deep, or both in two columns. */
 import { useId } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'

@@ -1,10 +1,10 @@
-/** What a page says instead of a result, or beside it. */
+/** Messages in place of a result or beside it. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CallFailure } from '../api/call.ts'
 import { useFailureSentence } from '../words/failure-sentence.ts'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
-import { useWay } from './way.tsx'
+import { useSearchNavigation } from './navigation.tsx'
 
 interface NoticeProps {
   readonly kind: 'plain' | 'warn' | 'danger'
@@ -21,7 +21,7 @@ export function Notice({ kind, title, children }: NoticeProps) {
   )
 }
 
-/** A call that failed: what happened, and what can be done about it. */
+/** A failed call: what happened, and what to do. */
 export function FailureNotice({
   fault,
   onAgain,
@@ -34,10 +34,10 @@ export function FailureNotice({
   return <FaultNotice fault={fault} onAgain={onAgain} />
 }
 
-/** Counts down, then asks again by itself: waiting is all that was asked for. */
+/** Counts down and then repeats the search by itself. */
 function LimitedNotice({ seconds, onAgain }: { readonly seconds: number; readonly onAgain: () => void }) {
   const words = useWords(SEARCH)
-  const { isSignedIn, offersAccount } = useWay()
+  const { isSignedIn, offersAccount } = useSearchNavigation()
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     const endsAtMs = Date.now() + seconds * 1000

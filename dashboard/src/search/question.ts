@@ -1,7 +1,4 @@
-/**
- * What is asked, as the address bar holds it: so a page can be sent to somebody, and the way back finds it
- * again.
- */
+/** The search as the URL contains it, so that it can be shared and found again by going back. */
 
 import type { AppSearchBody } from '../api/types.ts'
 
@@ -18,22 +15,22 @@ export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filters = Readonly<Record<FilterName, readonly string[]>>
 
 export interface Question {
-  /** Empty = nothing is asked yet. */
+  /** Empty if there is no search yet. */
   readonly name: string
   readonly mode: Mode
   readonly filters: Filters
 }
 
 export const NO_FILTERS: Filters = { legal_form: [], status: [], register_court: [], city: [] }
-/** Of one filter; more are refused by the server. */
+/** Values per filter; the server refuses more. */
 const FILTER_VALUES_MAX = 50
-/** As the server has it. */
+/** The same limit as on the server. */
 export const NAME_CHARS_MAX = 500
 
-/** Between the values of one filter; no court, form or place has it. */
+/** Separates the values of one filter; no court, form or city contains it. */
 const SEPARATOR = '~'
 
-/** `?q=siemens&mode=deep&status=active~removed`; what is not understood is left out. */
+/** Parses `?q=siemens&mode=deep&status=active~removed`. Unknown values are left out. */
 export function readQuestion(search: string): Question {
   const params = new URLSearchParams(search)
   const mode = params.get('mode')
@@ -46,7 +43,7 @@ export function readQuestion(search: string): Question {
   }
 }
 
-/** With its `?`; empty when nothing is asked. */
+/** Returns the query string with its `?`; empty if there is no search. */
 export function writeQuestion({ name, mode, filters }: Question): string {
   const params = new URLSearchParams()
   if (name !== '') params.set('q', name)
@@ -68,9 +65,9 @@ export function countFilters(filters: Filters): number {
 }
 
 /**
- * The body that asks the server; a filter without values does not restrict. A normal search leaves the mode
- * open, so that the server searches deep where nothing is found; side by side, the normal column is to show
- * what it really finds.
+ * Returns the body of the request; a filter without values is left out. A normal search leaves the mode open,
+ * so that the server searches deep if nothing is found. In two columns the normal one shows what a normal
+ * search alone finds.
  */
 export function bodyOf({ name, mode, filters }: Question, isDeep: boolean): Record<string, unknown> {
   return {

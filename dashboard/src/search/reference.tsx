@@ -1,4 +1,4 @@
-/** The closed lists with their words. */
+/** The reference lists with their labels. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLanguage } from '../words/language.tsx'
 import type { Reference, ReferenceEntry } from './answers.ts'
@@ -10,21 +10,21 @@ export function ReferenceOf({ children }: { readonly children: ReactNode }) {
   const memory = useMemory()
   const [reference, setReference] = useState<Reference>()
   useEffect(() => {
-    // Without it codes are shown instead of words; whatever made it fail is told by the search itself.
+    // Without the lists codes are shown instead of labels; the search itself reports the failure.
     memory.reference().then(setReference, () => undefined)
   }, [memory])
   return <Known value={reference}>{children}</Known>
 }
 
-/** `undefined` until it has come. */
+/** Returns the lists; `undefined` until they are loaded. */
 export function useReference(): Reference | undefined {
   return useContext(Known)
 }
 
-/** The lists whose entries have words in both languages. */
+/** The lists whose entries have labels in both languages. */
 type NamedList = 'statuses' | 'legal_forms' | 'register_types' | 'match_kinds' | 'match_reasons'
 
-/** From a code of one of the lists to its words; the code itself while there are none. */
+/** Returns a function from a code to its label, or to the code itself until the lists are loaded. */
 export function useNaming(): (list: NamedList, code: string) => string {
   const reference = useReference()
   const { language } = useLanguage()

@@ -1,9 +1,9 @@
-/** The same question to the API: as a line for the shell, and the JSON that comes back. */
+/** Shows the search as an API request: the curl command and the JSON of the answer. */
 import { useId, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import { CopyButton } from './copy-button.tsx'
-import { useWay } from './way.tsx'
+import { useSearchNavigation } from './navigation.tsx'
 
 interface RequestPanelProps {
   readonly id: string
@@ -45,7 +45,7 @@ export function RequestPanel({ id, curl, json }: RequestPanelProps) {
 
 function KeyHint() {
   const words = useWords(SEARCH)
-  const { isSignedIn, offersAccount } = useWay()
+  const { isSignedIn, offersAccount } = useSearchNavigation()
   const place = isSignedIn ? '/keys' : offersAccount ? '/signup' : undefined
   return (
     <p className="fs-hint">

@@ -1,4 +1,4 @@
-/** One search's answer: how many, how fast, the hits, and what can be done when it is not among them. */
+/** The result of one search: number of hits, time, hits, and what to try if the company is not among them. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { CallFailure } from '../api/call.ts'
 import { useFormat } from '../words/format.ts'
@@ -11,14 +11,14 @@ import { HitRow } from './hit-row.tsx'
 import { CODE_SIGN, Icon } from './icons.tsx'
 import { FailureNotice, Notice } from './notice.tsx'
 import { RequestPanel } from './request-panel.tsx'
-import { type Answering, answerOf } from './use-answer.ts'
+import { type AnswerLoader, answerOf } from './use-answer.ts'
 
 interface ResultsProps {
-  /** Beside another column: which of the two. */
+  /** Title of the column, if there are two. */
   readonly title: string | undefined
   readonly asked: SearchAnswer['mode']
-  readonly answering: Answering
-  /** Hits of the other column; those that it lacks are marked. */
+  readonly answering: AnswerLoader
+  /** Hits of the other column; hits that it does not have are marked. */
   readonly known: ReadonlySet<string> | undefined
   readonly filterCount: number
   readonly onDeep: (() => void) | undefined
@@ -146,7 +146,7 @@ function End({ answer, answering, onDeep }: ResultsProps & { readonly answer: Se
   const [isAsking, setAsking] = useState(false)
   const end = useRef<HTMLDivElement>(null)
   const firstNew = useRef<number>(undefined)
-  // The button may be gone: the first new hit has the focus.
+  // The button may be removed, so the first new hit is focused.
   useEffect(() => {
     if (firstNew.current === undefined || answer.hits.length <= firstNew.current) return
     end.current?.parentElement?.querySelectorAll<HTMLElement>('.fs-hits > li a')[firstNew.current]?.focus()
@@ -184,7 +184,7 @@ function End({ answer, answering, onDeep }: ResultsProps & { readonly answer: Se
   )
 }
 
-/** As high as a few hits; comes into sight only when an answer takes its time. */
+/** As high as a few hits; it becomes visible only if the answer takes longer. */
 function Skeleton() {
   const words = useWords(SEARCH)
   return (

@@ -1,4 +1,6 @@
-/** The one field: a combobox (WAI-ARIA 1.2) whose list offers companies; Enter without a choice searches. */
+/**
+ * The search field: a combobox (WAI-ARIA 1.2) with suggested companies; Enter without a selection searches.
+ */
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import { CLEAR_SIGN, Icon, SEARCH_SIGN } from './icons.tsx'
@@ -6,7 +8,7 @@ import { SuggestionList } from './suggestion-list.tsx'
 import { useField } from './use-field.ts'
 
 interface SearchFieldProps {
-  /** What is asked now; the field follows it. */
+  /** The current search; the field follows it. */
   readonly name: string
   readonly onSearch: (name: string) => void
 }

@@ -1,7 +1,4 @@
-/**
- * The search: a field, how to search, what to leave out, and what was found. The question stands in the
- * address bar.
- */
+/** The search page: field, mode, filters and results. The URL contains the search. */
 import { useEffect, useId, useState } from 'react'
 import { useFormat } from '../words/format.ts'
 import { isolated } from '../words/isolated.ts'
@@ -13,16 +10,16 @@ import { FilterChips, FilterFields } from './filters.tsx'
 import { FILTER_SIGN, Icon } from './icons.tsx'
 import { useMemory } from './memory.ts'
 import { ModeChoice } from './mode-choice.tsx'
+import { useSearchNavigation } from './navigation.tsx'
 import { countFilters, NO_FILTERS, type Question, readQuestion, writeQuestion } from './question.ts'
 import { useReference } from './reference.tsx'
 import { Results } from './results.tsx'
 import { SearchField } from './search-field.tsx'
 import { answerOf, useAnswer } from './use-answer.ts'
-import { useWay } from './way.tsx'
 
 export function SearchPage() {
   const words = useWords(SEARCH)
-  const { search, searchPath, go } = useWay()
+  const { search, searchPath, go } = useSearchNavigation()
   const question = readQuestion(search)
   const ask = (next: Partial<Question>) =>
     go(searchPath + writeQuestion({ ...question, ...next }), { replace: question.name !== '' })
@@ -128,7 +125,7 @@ function Found({ question, ask }: PartProps) {
   )
 }
 
-/** Of the browser's tab and history. */
+/** Sets the title of the tab and of the history entry. */
 export function useTitle(title: string): void {
   const { product } = useWords(SHELL)
   useEffect(() => {

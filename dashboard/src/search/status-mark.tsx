@@ -1,4 +1,4 @@
-/** A company's status: a word with a dot whose colour only repeats it. */
+/** The status of a company: a word and a dot whose colour only repeats it. */
 import type { Status } from './answers.ts'
 import { useNaming } from './reference.tsx'
 

@@ -1,4 +1,4 @@
-/** The companies that the field offers. */
+/** The list of suggested companies. */
 import { isolated } from '../words/isolated.ts'
 import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
@@ -28,7 +28,7 @@ export function SuggestionList({ inputId, suggestions, chosen, onChoose, onPick 
           role="option"
           aria-selected={index === chosen}
           onMouseMove={() => onChoose(index)}
-          // Before the field loses the focus, which closes the list.
+          // Keeps the focus in the field, whose loss would close the list.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onPick(index)}
         >

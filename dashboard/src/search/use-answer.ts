@@ -1,33 +1,36 @@
-/**
- * One search from question to answer: asked once, given up when another question overtakes it, kept for the
- * way back.
- */
+/** Loads the answer to a search: one call, aborted when another search follows, and cached. */
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailure, change } from '../api/call.ts'
+import { CallFailure, post } from '../api/call.ts'
 import type { SearchAnswer } from './answers.ts'
 import { useMemory } from './memory.ts'
 import { bodyOf, type Question } from './question.ts'
 
-export type Asking =
+export type AnswerState =
   | { readonly state: 'nothing' }
-  /** `before`: the answer to the question before, until the new one is there. */
+  /** `before`: the answer to the previous search, until the new one arrives. */
   | { readonly state: 'asking'; readonly before: SearchAnswer | undefined }
   | { readonly state: 'found'; readonly answer: SearchAnswer }
   | { readonly state: 'failed'; readonly fault: CallFailure }
 
-export interface Answering {
-  readonly asking: Asking
-  /** Asks the same once more. */
+export interface AnswerLoader {
+  readonly asking: AnswerState
+  /** Repeats the search. */
   readonly again: () => void
-  /** The next page, put behind those that are there. @throws CallFailure */
+  /**
+   * Loads the next page and appends its hits.
+   *
+   * @throws CallFailure
+   */
   readonly more: () => Promise<void>
 }
 
-export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean): Answering {
+export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean): AnswerLoader {
   const kept = useMemory().answers
   const key = isWanted && question.name !== '' ? JSON.stringify(bodyOf(question, isDeep)) : undefined
-  // Found at the first drawing already, so that on the way back the browser has the height to scroll to.
-  const [asking, setAsking] = useState<Asking>(() => askingOf(key === undefined ? undefined : kept.get(key)))
+  // Read from the cache at the first drawing, so that the browser can restore the scroll position.
+  const [asking, setAsking] = useState<AnswerState>(() =>
+    askingOf(key === undefined ? undefined : kept.get(key)),
+  )
   const [tries, setTries] = useState(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try asks the same once more
@@ -37,7 +40,7 @@ export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean
     if (known !== undefined) return setAsking({ state: 'found', answer: known })
     const giveUp = new AbortController()
     setAsking((now) => ({ state: 'asking', before: answerOf(now) }))
-    change<SearchAnswer>('search', JSON.parse(key), giveUp.signal).then(
+    post<SearchAnswer>('search', JSON.parse(key), giveUp.signal).then(
       (answer) => {
         kept.put(key, answer)
         setAsking({ state: 'found', answer })
@@ -57,7 +60,7 @@ export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean
   const answer = answerOf(asking)
   const more = useCallback(async () => {
     if (key === undefined || answer === undefined || answer.next_cursor === null) return
-    const next = await change<SearchAnswer>('search', { ...JSON.parse(key), cursor: answer.next_cursor })
+    const next = await post<SearchAnswer>('search', { ...JSON.parse(key), cursor: answer.next_cursor })
     const joined = { ...next, hits: [...answer.hits, ...next.hits], request: answer.request }
     kept.put(key, joined)
     setAsking({ state: 'found', answer: joined })
@@ -66,12 +69,12 @@ export function useAnswer(question: Question, isDeep: boolean, isWanted: boolean
   return { asking, again, more }
 }
 
-function askingOf(answer: SearchAnswer | undefined): Asking {
+function askingOf(answer: SearchAnswer | undefined): AnswerState {
   return answer === undefined ? { state: 'nothing' } : { state: 'found', answer }
 }
 
-/** What can be shown of it now. */
-export function answerOf(asking: Asking): SearchAnswer | undefined {
+/** Returns the answer that can be shown now. */
+export function answerOf(asking: AnswerState): SearchAnswer | undefined {
   if (asking.state === 'found') return asking.answer
   return asking.state === 'asking' ? asking.before : undefined
 }

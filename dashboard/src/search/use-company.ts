@@ -1,6 +1,6 @@
-/** One company, asked for by its id. */
+/** Loads one company by its id. */
 import { useCallback, useEffect, useState } from 'react'
-import { CallFailure, look } from '../api/call.ts'
+import { CallFailure, get } from '../api/call.ts'
 import type { Company, CompanyAnswer } from './answers.ts'
 
 export type Looking =
@@ -26,10 +26,14 @@ export function useCompany(uuid: string): { readonly looking: Looking; readonly 
   return { looking, again }
 }
 
-/** An id that the company had before is followed once. @throws CallFailure */
+/**
+ * Follows a former id once.
+ *
+ * @throws CallFailure
+ */
 async function find(uuid: string, signal: AbortSignal): Promise<Looking> {
-  const first = await look<CompanyAnswer>(`companies/${encodeURIComponent(uuid)}`, signal)
+  const first = await get<CompanyAnswer>(`companies/${encodeURIComponent(uuid)}`, signal)
   const { moved_to: to } = first
-  const { company } = to === null ? first : await look<CompanyAnswer>(`companies/${to}`, signal)
+  const { company } = to === null ? first : await get<CompanyAnswer>(`companies/${to}`, signal)
   return company === null ? { state: 'gone' } : { state: 'found', company, hasMoved: to !== null }
 }

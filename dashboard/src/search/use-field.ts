@@ -1,17 +1,14 @@
-/**
- * What the search field knows and does: its text, the offered companies, and which of them is chosen by the
- * keys.
- */
+/** The state of the search field: its text, the suggestions, and the one that is selected by keyboard. */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { companyPath, useSearchNavigation } from './navigation.tsx'
 import { NAME_CHARS_MAX } from './question.ts'
 import { useSuggestions } from './use-suggestions.ts'
-import { companyPath, useWay } from './way.tsx'
 
 const NOTHING_CHOSEN = -1
 
-/** `name`: what is asked now; the text follows it. */
+/** `name`: the current search, which the text follows. */
 export function useField(name: string, onSearch: (name: string) => void) {
-  const { go } = useWay()
+  const { go } = useSearchNavigation()
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(name)
   const [isTyping, setTyping] = useState(false)
@@ -40,13 +37,13 @@ export function useField(name: string, onSearch: (name: string) => void) {
   }
   const open = () => setTyping(true)
   const close = () => setTyping(false)
-  const hear = (event: KeyboardEvent) =>
+  const onKeyDown = (event: KeyboardEvent) =>
     handleKey(event, { count: suggestions.length, isOpen, chosen, choose, open, close, clear })
-  const input = useInput({ ref, text, isOpen, chosen, type, close, hear })
+  const input = useInput({ ref, text, isOpen, chosen, type, close, onKeyDown })
   return { text, input, suggestions, isOpen, chosen, choose, pick, submit, clear }
 }
 
-/** Other suggestions, nothing chosen. */
+/** Returns the suggestions and the selection, which is cleared when the suggestions change. */
 function useOffer(text: string, isWanted: boolean) {
   const suggestions = useSuggestions(text, isWanted)
   const [chosen, choose] = useState(NOTHING_CHOSEN)
@@ -62,11 +59,11 @@ interface Inside {
   readonly chosen: number
   readonly type: (text: string) => void
   readonly close: () => void
-  readonly hear: (event: KeyboardEvent) => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The attributes of the input; its id is the first part of those of the list and its options. */
-function useInput({ ref, text, isOpen, chosen, type, close, hear }: Inside) {
+/** The attributes of the input. Its id is the prefix of the ids of the list and its options. */
+function useInput({ ref, text, isOpen, chosen, type, close, onKeyDown }: Inside) {
   const id = useId()
   return {
     ref,
@@ -86,7 +83,7 @@ function useInput({ ref, text, isOpen, chosen, type, close, hear }: Inside) {
     'aria-activedescendant': isOpen && chosen !== NOTHING_CHOSEN ? optionIdOf(id, chosen) : undefined,
     onChange: (event: React.ChangeEvent<HTMLInputElement>) => type(event.target.value),
     onBlur: close,
-    onKeyDown: hear,
+    onKeyDown,
   } as const
 }
 
@@ -109,8 +106,8 @@ interface Keys {
 }
 
 /**
- * Up and down walk through the list and past its ends back to the field; Escape closes it, then empties the
- * field.
+ * Up and down move through the list and, past its ends, back to the field. Escape closes the list, then
+ * empties the field.
  */
 function handleKey(event: KeyboardEvent, keys: Keys): void {
   const { key } = event

@@ -1,17 +1,17 @@
-/** Names while one types: asked a moment after the last key, and given up when the next key comes. */
+/** Loads suggestions while somebody types: shortly after the last key, aborted by the next one. */
 import { useEffect, useState } from 'react'
-import { look } from '../api/call.ts'
+import { get } from '../api/call.ts'
 import type { Suggestion } from './answers.ts'
 
 const PAUSE_MS = 80
-/** Shorter beginnings fit nearly everything. */
+/** Shorter prefixes match nearly everything. */
 const CHARS_MIN = 2
 
 const NONE: readonly Suggestion[] = []
 
 /**
- * Empty while `text` is too short, while nothing fits, and when the server refuses: then one can still
- * search.
+ * Returns the suggestions. Empty if the text is too short, nothing matches, or the call fails; the search
+ * still works then.
  */
 export function useSuggestions(text: string, isWanted: boolean): readonly Suggestion[] {
   const [suggestions, setSuggestions] = useState(NONE)
@@ -20,7 +20,7 @@ export function useSuggestions(text: string, isWanted: boolean): readonly Sugges
     if (asked === '') return setSuggestions(NONE)
     const giveUp = new AbortController()
     const timer = setTimeout(() => {
-      look<Suggestion[]>(`suggest?q=${encodeURIComponent(asked)}`, giveUp.signal).then(setSuggestions, () => {
+      get<Suggestion[]>(`suggest?q=${encodeURIComponent(asked)}`, giveUp.signal).then(setSuggestions, () => {
         if (!giveUp.signal.aborted) setSuggestions(NONE)
       })
     }, PAUSE_MS)

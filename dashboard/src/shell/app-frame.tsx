@@ -1,5 +1,5 @@
 /**
- * Around every page of a person who is signed in: menu, page, footer. At 360 px the menu is a bar at the
+ * The frame of all pages with a session: menu, page, footer. On narrow screens the menu is a bar at the
  * bottom.
  */
 import { useQuery } from '@tanstack/react-query'
@@ -27,8 +27,8 @@ export function OperatorFrame() {
   return <Framed isForOperators />
 }
 
-/** An address without a page: within the frame for who is signed in. */
-export function NowhereElse() {
+/** The page for unknown addresses, inside the frame if there is a session. */
+export function UnknownAddress() {
   const session = useQuery(SESSION)
   if (session.data?.account) {
     return (
@@ -42,11 +42,14 @@ export function NowhereElse() {
 
 interface FramedProps {
   readonly isForOperators: boolean
-  /** In place of the page of the address. */
+  /** Replaces the page of the route. */
   readonly children?: ReactNode
 }
 
-/** What was shown once stays when the session ends or cannot be asked for: only another account drops it. */
+/**
+ * A page that was shown once stays visible when the session ends or cannot be read. Only another account
+ * replaces it.
+ */
 function Framed({ isForOperators, children = <Outlet /> }: FramedProps) {
   const session = useQuery(SESSION)
   const { href } = useLocation()
@@ -79,7 +82,7 @@ function Framed({ isForOperators, children = <Outlet /> }: FramedProps) {
   )
 }
 
-/** What was typed here is of somebody else. */
+/** Reloads the app, because the input on this page belongs to another account. */
 function Leaving() {
   useEffect(() => leave(HOME), [])
   return (

@@ -1,4 +1,4 @@
-/** A few choices in one line, of which one is on: radio buttons for the keyboard, a switch for the eye. */
+/** A choice between a few values in one line: radio buttons that look like a switch. */
 import { type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
 

@@ -4,7 +4,7 @@ import { SHELL } from '../words/shell.ts'
 import { Choice } from './choice.tsx'
 import { MoonIcon, ScreenIcon, SunIcon } from './icons.tsx'
 
-/** Light, dark, or as the system has it, for this browser. */
+/** Light, dark, or the scheme of the system, for this browser. */
 export function ColourSwitch() {
   const words = useWords(SHELL)
   const { colorScheme, setColorScheme } = useMantineColorScheme()

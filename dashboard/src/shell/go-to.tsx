@@ -1,11 +1,11 @@
-/**
- * Leads to another page, once: until its code is here this one may be drawn again, and must not lead on from
- * there.
- */
+/** Redirects to another page. */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 
-/** `href`: a path of our own, with what follows it. Leaves nothing to go back to. */
+/**
+ * Redirects once: this component may be drawn again until the code of the other page is loaded. `href`: a
+ * path of this site. The history entry is replaced.
+ */
 export function GoTo({ href }: { readonly href: string }) {
   const router = useRouter()
   const isGone = useRef(false)

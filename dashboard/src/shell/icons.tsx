@@ -1,4 +1,4 @@
-/** Our own line icons, 20 × 20; they say nothing to a screen reader, the words beside them do. */
+/** Line icons, 20 × 20. Screen readers ignore them, as a text stands beside each. */
 import type { ReactNode } from 'react'
 
 function icon(paths: ReactNode) {

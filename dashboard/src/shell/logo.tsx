@@ -1,4 +1,4 @@
-/** The name of the product; leads to the start page, which the server chooses. */
+/** The name of the product, linked to the start page, which the server chooses. */
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 import styles from './logo.module.css'

@@ -1,7 +1,7 @@
-/** Where one can go, who is signed in, and the way out. */
+/** The menu: pages, the account, and the button to sign out. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { change } from '../api/call.ts'
+import { post } from '../api/call.ts'
 import type { SessionAnswer } from '../api/types.ts'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
@@ -9,7 +9,7 @@ import { LeaveIcon } from './icons.tsx'
 import { Logo } from './logo.tsx'
 import styles from './menu.module.css'
 import { pageLinks } from './page-links.ts'
-import { tellTabs } from './tabs.ts'
+import { sendToTabs } from './tabs.ts'
 
 interface MenuProps {
   readonly account: NonNullable<SessionAnswer['account']>
@@ -47,8 +47,8 @@ function Person({ email, name }: { readonly email: string; readonly name: string
   const words = useWords(SHELL)
   const queries = useQueryClient()
   const leaving = useMutation({
-    mutationFn: () => change('auth/sign-out'),
-    onSuccess: () => tellTabs(null),
+    mutationFn: () => post('auth/sign-out'),
+    onSuccess: () => sendToTabs(null),
     onSettled: () => {
       queries.clear()
       location.assign('/signin')

@@ -4,7 +4,7 @@ import { useHeading } from '../parts/page-head.tsx'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'
 
-/** For a path without a page, and for what only operators may see. */
+/** Shown for unknown paths, and for pages that only operators may see. */
 export function NotFoundPage() {
   const words = useWords(SHELL)
   useHeading(words.notFoundTitle)

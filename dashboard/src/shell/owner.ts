@@ -1,16 +1,16 @@
 /**
- * Whose pages are open. They stay when the session ends, so that nothing that was typed is lost, until
+ * The account whose pages are open. They stay open when the session ends, so that no input is lost, until
  * somebody signs in again.
  */
 import { createContext, useContext, useEffect, useState } from 'react'
 import type { Account } from '../api/types.ts'
-import { listenToTabs, tellTabs } from './tabs.ts'
+import { listenToTabs, sendToTabs } from './tabs.ts'
 
 export const Owner = createContext<Account | undefined>(undefined)
 
 /**
- * The account whose pages these are, also while it is not signed in any more. Only within the frame of the
- * app.
+ * Returns the account whose pages are open, even if it is not signed in any more. Only inside the frame of
+ * the app.
  */
 export function useOwner(): Account {
   const owner = useContext(Owner)
@@ -18,7 +18,7 @@ export function useOwner(): Account {
   return owner
 }
 
-/** The first account that was signed in, with its newest facts; `undefined` before. */
+/** Returns the account that was signed in first, with its latest data; `undefined` before. */
 export function useFirstAccount(account: Account | null | undefined): Account | undefined {
   const [first, setFirst] = useState<Account>()
   const isNewer = account && account !== first && (first === undefined || first.id === account.id)
@@ -27,13 +27,13 @@ export function useFirstAccount(account: Account | null | undefined): Account | 
 }
 
 /**
- * Tells the other tabs who is signed in here, and leaves the page when they say that somebody signed out or
- * that another account is signed in. A load of the page keeps nothing.
+ * Sends the account to the other tabs, and leaves the page when they report that somebody signed out or that
+ * another account is signed in. Loading the page drops all data.
  */
 export function useOneAccount(owner: string | undefined, onSignedIn: () => void): void {
   useEffect(() => {
     if (owner === undefined) return
-    tellTabs(owner)
+    sendToTabs(owner)
     return listenToTabs((account) => {
       if (account === null) leave(`/signin?back=${encodeURIComponent(location.pathname + location.search)}`)
       else if (account === owner) onSignedIn()
@@ -42,10 +42,10 @@ export function useOneAccount(owner: string | undefined, onSignedIn: () => void)
   }, [owner, onSignedIn])
 }
 
-/** Where another account begins. */
+/** The first page of an account. */
 export const HOME = '/keys'
 
-/** By the browser, so that nothing of this page is left. */
+/** Opens an address by loading it, so that no data of this page remains. */
 export function leave(href: string): void {
   location.assign(href)
 }

@@ -1,4 +1,4 @@
-/** The entries of the menu: an area stands in it as soon as it has a page. */
+/** The entries of the menu. An area appears in it as soon as it has a page. */
 import type { ComponentType } from 'react'
 import { ACCOUNT_PAGES } from '../pages/account/routes.ts'
 import { KEYS_PAGES } from '../pages/keys/routes.ts'

@@ -1,4 +1,4 @@
-/** Around the pages on the way in: one card in the middle. */
+/** The frame of the pages for signing in: one card in the middle. */
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { SESSION } from '../api/queries.ts'

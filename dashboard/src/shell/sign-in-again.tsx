@@ -1,4 +1,4 @@
-/** When the session has ended: signing in on top of what is open, so that one goes on there. */
+/** A dialog for signing in when the session has ended. The page below keeps its state. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { SESSION } from '../api/queries.ts'
@@ -11,12 +11,12 @@ import { useOwner } from './owner.ts'
 
 const EVENT = 'fs:action-refused'
 
-/** Opens the dialog again where it was closed: an action was refused because nobody is signed in. */
-export function tellActionRefused(): void {
+/** Opens the dialog again if it was closed, because an action was refused without a session. */
+export function reopenSignIn(): void {
   dispatchEvent(new Event(EVENT))
 }
 
-/** Closing it loses nothing; the next action opens it again. */
+/** Closing the dialog loses nothing; the next action opens it again. */
 export function SignInAgain({ isSignedOut }: { readonly isSignedOut: boolean }) {
   const words = useWords(SHELL)
   const queries = useQueryClient()
@@ -30,7 +30,7 @@ export function SignInAgain({ isSignedOut }: { readonly isSignedOut: boolean }) 
   }, [isSignedOut])
   const goOn = async () => {
     const { account } = await queries.fetchQuery({ ...SESSION, staleTime: 0 })
-    // Of another account nothing may be asked for here: the frame leaves this page.
+    // For another account nothing is loaded, because the frame leaves this page.
     if (account?.id === id) await queries.invalidateQueries()
   }
   return (

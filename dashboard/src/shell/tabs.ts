@@ -1,15 +1,15 @@
-/** What the open tabs of one browser tell each other: who is signed in. */
+/** Messages between the open tabs of one browser about the account that is signed in. */
 
 const CHANNEL = 'fs:account'
 
 const channel = new BroadcastChannel(CHANNEL)
 
-/** `null`: somebody has signed out. The tab that tells is not told. */
-export function tellTabs(account: string | null): void {
+/** Sends the account to the other tabs; `null`: signed out. This tab receives no message. */
+export function sendToTabs(account: string | null): void {
   channel.postMessage(account)
 }
 
-/** Gives the way to stop listening. */
+/** Listens to the other tabs. Returns a function that stops it. */
 export function listenToTabs(onAccount: (account: string | null) => void): () => void {
   const listen = ({ data }: MessageEvent<string | null>) => onAccount(data)
   channel.addEventListener('message', listen)

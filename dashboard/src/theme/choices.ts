@@ -1,20 +1,20 @@
 /**
- * What was chosen by switch for all pages of the product. It lies in cookies, because the server reads it
- * too: for the documentation and the pages of errors. In the documentation a language can be chosen as well.
+ * Language and colour scheme, chosen for all pages of the product. They are stored in cookies, because the
+ * server reads them for the documentation and the error pages.
  */
 
-/** The names of the cookies; the first script of both pages reads them too. */
+/** The names of the cookies. The first script of both pages reads them too. */
 export type ChoicePlace = 'fs_language' | 'fs_colours'
 
-/** As long as the server keeps it. */
+/** The same lifetime as on the server. */
 const MAX_AGE_S = 31_536_000
 
-/** `undefined`: nothing was chosen, or the browser keeps no cookies. */
+/** Returns the stored choice; `undefined` if there is none, or if the browser stores no cookies. */
 export function chosenIn(place: ChoicePlace): string | undefined {
   return new RegExp(`(?:^|; )(?:__Host-)?${place}=(\\w+)`).exec(document.cookie)?.[1]
 }
 
-/** Chooses for this browser; where it keeps no cookies, for this page only. */
+/** Stores a choice in this browser. Without cookies it is lost with the page. */
 export function chooseIn(place: ChoicePlace, value: string): void {
   const isSecure = location.protocol === 'https:'
   const name = isSecure ? `__Host-${place}` : place
@@ -23,17 +23,17 @@ export function chooseIn(place: ChoicePlace, value: string): void {
 }
 
 /**
- * Calls when the page is seen again, after something may have been chosen on another one; answers how to
- * stop.
+ * Calls `listener` when the page becomes visible again, because another page may have changed a choice. Returns a
+ * function that stops it.
  */
-export function onSeenAgain(hear: () => void): () => void {
-  const look = () => {
-    if (document.visibilityState === 'visible') hear()
+export function onVisibleAgain(listener: () => void): () => void {
+  const check = () => {
+    if (document.visibilityState === 'visible') listener()
   }
-  document.addEventListener('visibilitychange', look)
-  addEventListener('pageshow', look)
+  document.addEventListener('visibilitychange', check)
+  addEventListener('pageshow', check)
   return () => {
-    document.removeEventListener('visibilitychange', look)
-    removeEventListener('pageshow', look)
+    document.removeEventListener('visibilitychange', check)
+    removeEventListener('pageshow', check)
   }
 }

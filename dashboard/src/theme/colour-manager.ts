@@ -1,6 +1,6 @@
-/** Tells Mantine where the choice of colours lies, so that all pages share it. */
+/** Connects Mantine with the stored colour scheme, which all pages share. */
 import type { MantineColorSchemeManager } from '@mantine/core'
-import { onSeenAgain } from './choices.ts'
+import { onVisibleAgain } from './choices.ts'
 import { keepScheme, readScheme } from './colours.ts'
 
 let stop = () => {}
@@ -9,7 +9,7 @@ export const COLOURS: MantineColorSchemeManager = {
   get: readScheme,
   set: keepScheme,
   subscribe: (onUpdate) => {
-    stop = onSeenAgain(() => onUpdate(readScheme()))
+    stop = onVisibleAgain(() => onUpdate(readScheme()))
   },
   unsubscribe: () => stop(),
   clear: () => keepScheme('auto'),

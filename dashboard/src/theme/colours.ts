@@ -1,5 +1,5 @@
-/** Light, dark, or as the system has it; one choice for all pages. */
-import { chooseIn, chosenIn, onSeenAgain } from './choices.ts'
+/** The colour scheme: light, dark, or that of the system; one choice for all pages. */
+import { chooseIn, chosenIn, onVisibleAgain } from './choices.ts'
 
 export const SCHEMES = ['light', 'dark', 'auto'] as const
 export type Scheme = (typeof SCHEMES)[number]
@@ -9,13 +9,13 @@ export function readScheme(): Scheme {
   return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }
 
-/** Chooses and paints at once. */
+/** Stores the scheme and applies it. */
 export function chooseScheme(scheme: Scheme): void {
   keepScheme(scheme)
   paint(scheme)
 }
 
-/** Chooses for this browser. */
+/** Stores the scheme in this browser. */
 export function keepScheme(scheme: Scheme): void {
   chooseIn('fs_colours', scheme)
 }
@@ -26,12 +26,12 @@ function paint(scheme: Scheme): void {
 }
 
 /**
- * Paints again when the system changes between day and night, while that is what was chosen, and after a
- * choice elsewhere.
+ * Applies the scheme again when that of the system changes (if it was chosen), and after a choice on another
+ * page.
  */
 export function followSystem(): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
     if (readScheme() === 'auto') paint('auto')
   })
-  onSeenAgain(() => paint(readScheme()))
+  onVisibleAgain(() => paint(readScheme()))
 }

@@ -1,7 +1,6 @@
 /**
- * The styles of the Mantine parts that pages use, one by one, in the order in which they build on one
- * another; all in the layer `mantine`, so that our own rules always win. A part that only one page needs is
- * imported by that page.
+ * The styles of the Mantine components in use, in their order of dependency, all in the layer `mantine`, so
+ * that our own rules win. A component that only one page needs is imported by that page.
  */
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/default-css-variables.layer.css'

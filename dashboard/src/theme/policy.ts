@@ -1,6 +1,6 @@
-/** What the policy of the page (CSP) lets in of what our libraries do: styles of their own, by its nonce. */
+/** Adapts the libraries to the content security policy of the page: nonces for styles, and trusted types. */
 
-/** The word that the policy of this page lets styles in by; the build puts it into a meta element. */
+/** Returns the nonce with which the policy allows styles. The build writes it into a meta element. */
 export function pageNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 }
@@ -10,9 +10,8 @@ interface TrustedTypes {
 }
 
 /**
- * Where HTML is asked for as a text, only such without any tag gets through: Mantine fills `<style>` elements
- * that way, and nothing else may. Also tells the nonce to the library that keeps a page from scrolling behind
- * a dialog.
+ * Allows HTML from texts only if it has no tags, because Mantine fills `<style>` elements in this way and
+ * nothing else may. Also passes the nonce to the library that prevents scrolling behind a dialog.
  */
 export function keepPolicy(): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }

@@ -1,4 +1,4 @@
-/** Mantine painted with our tokens. */
+/** The Mantine theme, made of our design tokens. */
 import {
   Button,
   type CSSVariablesResolver,
@@ -9,7 +9,7 @@ import {
 } from '@mantine/core'
 import { buttonRoot } from '../parts/button-root.tsx'
 
-/** From the palest to the darkest; 7 is the accent on light ground, 3 on dark. */
+/** From light to dark; 7 is the accent on a light background, 3 on a dark one. */
 const PETROL: MantineColorsTuple = [
   '#e3f1f3',
   '#c5e4e8',
@@ -23,10 +23,7 @@ const PETROL: MantineColorsTuple = [
   '#083c46',
 ]
 
-/**
- * Mantine's grounds, lines and texts of the dark scheme, out of our tokens: 0 is text, 6 the fields, 7 the
- * page.
- */
+/** The dark scheme of Mantine, made of our tokens: 0 is text, 6 fields, 7 the page. */
 const DARK: MantineColorsTuple = [
   '#e6eceb',
   '#c5cfcd',
@@ -40,7 +37,7 @@ const DARK: MantineColorsTuple = [
   '#090d0e',
 ]
 
-/** Filled parts are written on in the colour that belongs to their ground in either scheme. */
+/** Colours of filled components: text in the colour that belongs to the background, in both schemes. */
 const inOurInk: VariantColorsResolver = (input) => {
   const colours = defaultVariantColorsResolver(input)
   if (input.variant !== 'filled') return colours
@@ -75,7 +72,7 @@ export const THEME = createTheme({
     Modal: {
       defaultProps: { centered: true, radius: 'lg', padding: 'lg', overlayProps: { backgroundOpacity: 0.5 } },
     },
-    // A second banner would be announced beside that of the page.
+    // A second banner would be announced beside the one of the page.
     ModalHeader: { defaultProps: { component: 'div' } },
     Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 300 } },
@@ -110,5 +107,5 @@ const PAINT = {
   '--mantine-color-red-outline': 'var(--fs-danger)',
 }
 
-/** The same names in both schemes: the tokens behind them change. */
+/** The same variables in both schemes, because the tokens behind them change. */
 export const paint: CSSVariablesResolver = () => ({ variables: {}, light: PAINT, dark: PAINT })

@@ -1,4 +1,4 @@
-/** Words of the account: profile, security, sessions, history, data. */
+/** Texts of the account: profile, security, sessions, history, data. */
 import type { Language } from './language.tsx'
 
 const de = {

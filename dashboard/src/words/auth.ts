@@ -1,4 +1,4 @@
-/** Words of signing up, confirming, signing in and resetting. */
+/** Texts of signing up, confirming, signing in and resetting. */
 import type { Language } from './language.tsx'
 
 const de = {

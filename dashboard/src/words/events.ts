@@ -1,11 +1,11 @@
-/** A sentence for each thing that the history can tell. A new event does not compile until it has both. */
+/** A sentence for each event of the history. An event without both languages does not compile. */
 import type { AuditEntry, AuditEvent } from '../api/types.ts'
 import { useFormat } from './format.ts'
 import { type Language, useLanguage } from './language.tsx'
 
-/** The facts that sentences are made of. */
+/** The values in a sentence. */
 interface Facts {
-  /** What it was done to, by its name where it has one. */
+  /** Name of the object, if it has one. */
   readonly name: string
   readonly detail: AuditEntry['detail']
   readonly moment: (ms: number) => string
@@ -102,7 +102,7 @@ const en: Sentences = {
 
 const EVENTS: Readonly<Record<Language, Sentences>> = { de, en }
 
-/** What a history entry tells, as a sentence. */
+/** Returns the sentence of a history entry. */
 export type EventSentence = (entry: {
   readonly event: AuditEvent
   readonly subject?: string

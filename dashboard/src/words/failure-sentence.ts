@@ -1,4 +1,4 @@
-/** From a refused call to the sentence for the person who made it. */
+/** Returns the sentence for a failed call. */
 import { CallFailure } from '../api/call.ts'
 import { FAILURES } from './failures.ts'
 import { type Language, useLanguage } from './language.tsx'

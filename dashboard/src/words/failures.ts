@@ -1,4 +1,4 @@
-/** A sentence for each way in which a request can be refused. */
+/** A sentence for each reason of a refusal. */
 import type { Reason } from '../api/types.ts'
 import type { Language } from './language.tsx'
 

@@ -1,4 +1,4 @@
-/** Numbers and moments as people write them. */
+/** Formats numbers and times in the language of the page. */
 import { useMemo } from 'react'
 import { type Language, useLanguage } from './language.tsx'
 
@@ -9,14 +9,16 @@ export interface Format {
   /** `21.11.2026` */
   readonly day: (iso: string | number) => string
   /**
-   * `vor 3 Minuten`, `in 14 Tagen`; `gerade eben` and `gleich` for less than a minute. The exact moment is
-   * shown beside it, in a `title`.
+   * `vor 3 Minuten`, `in 14 Tagen`; `gerade eben` and `gleich` for less than a minute. The exact time is
+   * shown in the `title`.
    */
   readonly ago: (iso: string | number) => string
 }
 
 const LOCALES: Readonly<Record<Language, string>> = { de: 'de-DE', en: 'en-GB' }
-/** The clocks of server and browser may differ by so much: what has just happened is not in the future. */
+/**
+ * Tolerated difference between the clocks of server and browser, so that a recent event is not in the future.
+ */
 const CLOCK_SKEW_S = 10
 const NOW = {
   de: { past: 'gerade eben', soon: 'gleich' },

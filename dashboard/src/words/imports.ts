@@ -1,4 +1,4 @@
-/** Words for what goes wrong in an import: reasons to reject a row, and faults of files. */
+/** Texts about faults of an import: reasons to reject a row, and faults of files. */
 import type { OperatorStateAnswer } from '../api/types.ts'
 import type { Language } from './language.tsx'
 

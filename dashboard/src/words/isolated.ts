@@ -1,26 +1,24 @@
 /**
- * Texts of others among ours. Some characters turn the direction of reading: what they turn must end where
- * such a text ends.
+ * Isolates texts from the data whose characters change the direction of the text, so that the change ends
+ * with the text.
  */
 
 const POP_ISOLATE = '\u2069'
 const FIRST_STRONG_ISOLATE = '\u2068'
 const ISOLATE_MARKS = /[\u2066-\u2069]/g
-/** Controls of the direction, and letters that are read from right to left. */
+/** Directional controls, and letters that are written from right to left. */
 const TURNING = /[\p{Bidi_Control}\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u
 const CONTROLS = /\p{Bidi_Control}/gu
 
 /**
- * For a title or label, where no element can be: in characters that isolate. Most texts need none and stay as
- * they are.
+ * Isolates a text for a title or label, where no element is possible, by control characters. Most texts need
+ * none and stay unchanged.
  */
 export function isolated(text: string): string {
   return TURNING.test(text) ? `${FIRST_STRONG_ISOLATE}${closeIsolates(text)}${POP_ISOLATE}` : text
 }
 
-/**
- * JSON in which controls of the direction are written as escapes, so that they can be seen and turn nothing.
- */
+/** Returns JSON with directional controls as escapes, so that they are visible and have no effect. */
 export function visibleJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, undefined, indent).replaceAll(
     CONTROLS,
@@ -29,8 +27,8 @@ export function visibleJson(value: unknown, indent?: number): string {
 }
 
 /**
- * The text with an end for every isolate that begins in it, and without other ends: one of those would end
- * the isolate around the text.
+ * Closes every isolate that starts in the text, and removes other ends, which would end the isolate around
+ * the text.
  */
 export function closeIsolates(text: string): string {
   let depth = 0

@@ -1,4 +1,4 @@
-/** Words of the page about one key. */
+/** Texts of the page about one key. */
 import type { KeyHistoryEntry } from '../api/key-types.ts'
 import type { Language } from './language.tsx'
 

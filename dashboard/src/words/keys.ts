@@ -1,18 +1,18 @@
-/** Words of the pages about keys: of the list and of making one; those of one key's page are joined in. */
+/** Texts of the pages about keys, including those of the page about one key. */
 import type { KeyKind, Scope } from '../api/key-types.ts'
 import { KEY_PAGE } from './key-page.ts'
 import type { Language } from './language.tsx'
 
 interface KindWords {
   readonly label: string
-  /** Behind the label. */
+  /** Shown after the label. */
   readonly short: string
   readonly text: string
 }
 
 interface ScopeWords {
   readonly label: string
-  /** In a list. */
+  /** Shown in a list. */
   readonly short: string
   readonly text: string
 }

@@ -1,32 +1,32 @@
 /**
- * German or English: chosen by switch, else the account's, else the browser's, else German. Plain React,
- * because the light search page uses it too. Words lie in one file per area as `Record<Language, …>`: a
- * missing one does not compile.
+ * The language of the pages: chosen by switch, else that of the account, else that of the browser, else
+ * German. Without libraries, because the light search page uses it too. Texts are in one file per area as
+ * `Record<Language, …>`, so that a missing one does not compile.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
-import { chooseIn, chosenIn, onSeenAgain } from '../theme/choices.ts'
+import { chooseIn, chosenIn, onVisibleAgain } from '../theme/choices.ts'
 
 export const LANGUAGES = ['de', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 interface LanguageChoice {
   readonly language: Language
-  /** Kept in this browser. */
+  /** Stores the choice in this browser. */
   readonly choose: (language: Language) => void
-  /** For now, without being kept: the language of whoever is signed in. */
+  /** Sets the language of the account for now, without storing it. */
   readonly follow: (language: Language) => void
 }
 
 const Chosen = createContext<LanguageChoice>({ language: 'de', choose: () => {}, follow: () => {} })
 
-/** Of this browser: what was chosen here, else what the browser asks for. */
+/** Returns the language of this browser: the stored choice, else the browser's own language. */
 export function readLanguage(): Language {
   const chosen = chosenLanguage()
   if (chosen !== undefined) return chosen
   return navigator.language.toLowerCase().startsWith('en') ? 'en' : 'de'
 }
 
-/** Whether a language was chosen in this browser by a switch. */
+/** Returns whether a language was chosen in this browser. */
 export function hasChosenLanguage(): boolean {
   return chosenLanguage() !== undefined
 }
@@ -41,7 +41,7 @@ export function Languages({ children }: { readonly children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
   }, [language])
-  useEffect(() => onSeenAgain(() => setLanguage((now) => chosenLanguage() ?? now)), [])
+  useEffect(() => onVisibleAgain(() => setLanguage((now) => chosenLanguage() ?? now)), [])
   const choose = useCallback((next: Language) => {
     chooseIn('fs_language', next)
     setLanguage(next)
@@ -54,7 +54,7 @@ export function useLanguage(): LanguageChoice {
   return useContext(Chosen)
 }
 
-/** The words of one area in the language of the page. */
+/** Returns the texts of one area in the language of the page. */
 export function useWords<Words>(words: Readonly<Record<Language, Words>>): Words {
   return words[useLanguage().language]
 }

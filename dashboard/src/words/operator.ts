@@ -1,4 +1,4 @@
-/** Words of the pages for operators. */
+/** Texts of the pages for operators. */
 import type { Language } from './language.tsx'
 
 const de = {
@@ -128,7 +128,7 @@ const de = {
   historyNone: 'Noch keine Einträge',
   historyNoneText: 'Hier erscheint, wer wann was getan hat.',
   by: (who: string) => `von ${who}`,
-  /** Who acts without being an account. */
+  /** Actors that are not accounts. */
   actors: { 'command line': 'auf der Kommandozeile', system: 'automatisch' } as Readonly<
     Record<string, string>
   >,

@@ -1,4 +1,4 @@
-/** Words of the search page, the company page, and of the light page around both. */
+/** Texts of the search page, the company page, and the light page around both. */
 import type { Language } from './language.tsx'
 
 const de = {
@@ -20,7 +20,7 @@ const de = {
       ? 'Keine Vorschläge.'
       : `${count} ${count === 1 ? 'Vorschlag' : 'Vorschläge'}, Auswahl mit den Pfeiltasten.`,
   examples: 'Zum Beispiel',
-  exampleHints: { name: 'ein Name', number: 'eine Registernummer', slip: 'mit Tippfehler, erweitert' },
+  exampleHints: { name: 'ein Name', number: 'eine Registernummer', typo: 'mit Tippfehler, erweitert' },
 
   mode: 'Art der Suche',
   modes: { normal: 'Normal', deep: 'Erweitert', both: 'Vergleichen' },
@@ -103,7 +103,7 @@ const de = {
   address: 'Anschrift',
   registeredOn: 'Eingetragen am',
   statusAtSource: 'Status in der Quelle',
-  /** The words of OffeneRegister. */
+  /** The status words of OffeneRegister. */
   sourceStatuses: { 'currently registered': 'eingetragen', removed: 'gelöscht' } as Readonly<
     Record<string, string>
   >,
@@ -141,7 +141,7 @@ const en: typeof de = {
       ? 'No suggestions.'
       : `${count} ${count === 1 ? 'suggestion' : 'suggestions'}, use the arrow keys.`,
   examples: 'For example',
-  exampleHints: { name: 'a name', number: 'a register number', slip: 'with a typo, deep' },
+  exampleHints: { name: 'a name', number: 'a register number', typo: 'with a typo, deep' },
 
   mode: 'Search mode',
   modes: { normal: 'Normal', deep: 'Deep', both: 'Compare' },

@@ -1,4 +1,4 @@
-/** Words of the frame around every page, and of the parts that all pages share. */
+/** Texts of the frame around every page, and of the components that all pages share. */
 import type { Language } from './language.tsx'
 
 const de = {

@@ -1,4 +1,4 @@
-/** Words of the page about usage. */
+/** Texts of the page about usage. */
 import type { Language } from './language.tsx'
 
 const de = {

@@ -1,4 +1,4 @@
-/** Heading and parts of the account, around each of its pages. */
+/** Heading and sub-navigation around each page of the account. */
 import type { ReactNode } from 'react'
 import type { Account } from '../../api/types.ts'
 import { PageHead } from '../../parts/page-head.tsx'

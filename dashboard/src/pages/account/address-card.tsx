@@ -1,8 +1,8 @@
-/** Another address: it changes only when the link in the e-mail to it is confirmed. */
+/** Changes the e-mail address. The new one is used as soon as the link in the e-mail to it is confirmed. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change, isFaultOf } from '../../api/call.ts'
+import { isFaultOf, post } from '../../api/call.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { looksLikeEmail, useFields } from '../../parts/fields.ts'
@@ -22,7 +22,7 @@ export function AddressCard({ email }: { readonly email: string }) {
   const [sentTo, setSentTo] = useState('')
   const wanted = form.values.email.trim()
   const asking = useMutation({
-    mutationFn: () => proven(() => change('account/address', { email: wanted })),
+    mutationFn: () => proven(() => post('account/address', { email: wanted })),
     onSuccess: () => {
       setSentTo(wanted)
       form.clear()

@@ -1,4 +1,4 @@
-/** Recovery codes, shown once: to be copied, kept as a file, or printed. It closes only by its button. */
+/** Shows new recovery codes once, to be copied, saved as a file or printed. Only its button closes it. */
 import { Button, Group, Stack } from '@mantine/core'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'

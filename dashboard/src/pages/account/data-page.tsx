@@ -1,8 +1,8 @@
-/** Taking one's data along, and leaving. */
+/** Exports the data of the account, and deletes the account. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { change, look } from '../../api/call.ts'
+import { get, post } from '../../api/call.ts'
 import type { ExportAccountAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -10,7 +10,7 @@ import { keepAsFile } from '../../parts/keep-as-file.ts'
 import { useProven } from '../../parts/proof.ts'
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx'
 import { leave } from '../../shell/owner.ts'
-import { tellTabs } from '../../shell/tabs.ts'
+import { sendToTabs } from '../../shell/tabs.ts'
 import { ACCOUNT } from '../../words/account.ts'
 import { useWords } from '../../words/language.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -32,7 +32,7 @@ function ExportCard() {
   const words = useWords(ACCOUNT)
   const proven = useProven()
   const exporting = useMutation({
-    mutationFn: () => proven(() => look<ExportAccountAnswer>('account/export')),
+    mutationFn: () => proven(() => get<ExportAccountAnswer>('account/export')),
     onSuccess: (all) => keepAsFile(words.exportFile, 'application/json', JSON.stringify(all, null, 2)),
   })
   return (
@@ -50,9 +50,9 @@ function DeleteCard({ email }: { readonly email: string }) {
   const proven = useProven()
   const [isOpen, setIsOpen] = useState(false)
   const deleting = useMutation({
-    mutationFn: (typed: string) => proven(() => change('account/delete', { email: typed })),
+    mutationFn: (typed: string) => proven(() => post('account/delete', { email: typed })),
     onSuccess: () => {
-      tellTabs(null)
+      sendToTabs(null)
       leave('/')
     },
   })

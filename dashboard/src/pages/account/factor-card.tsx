@@ -1,8 +1,8 @@
-/** The second factor: on or off, and new recovery codes. */
+/** Turns the second factor on or off, and makes new recovery codes. */
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { RenewRecoveryCodesAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
@@ -51,7 +51,7 @@ function FactorOff({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(ACCOUNT)
   const queries = useQueryClient()
   const end = async (password: string) => {
-    await change('account/second-factor/off', { password })
+    await post('account/second-factor/off', { password })
     await queries.invalidateQueries({ queryKey: SESSION.queryKey })
     onClose()
   }
@@ -71,7 +71,7 @@ function CodesRenewal({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(ACCOUNT)
   const [codes, setCodes] = useState<readonly string[]>()
   const renew = async (password: string) => {
-    const gives = await change<RenewRecoveryCodesAnswer>('account/second-factor/recovery-codes', { password })
+    const gives = await post<RenewRecoveryCodesAnswer>('account/second-factor/recovery-codes', { password })
     setCodes(gives.recovery_codes)
   }
   if (codes !== undefined) return <CodesDialog codes={codes} onClose={onClose} />

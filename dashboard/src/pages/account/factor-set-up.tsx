@@ -1,8 +1,8 @@
-/** Turning the second factor on: proof, picture for the app, a code of it, and at last the recovery codes. */
+/** Turns the second factor on: re-authentication, QR code, a code of the app, then the recovery codes. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { BeginSecondFactorAnswer } from '../../api/types.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -39,12 +39,12 @@ export function FactorSetUp({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** Begins at once, and only once. */
+/** Starts the set-up once, when the dialog opens. */
 function useBeginning(onGivenUp: () => void) {
   const proven = useProven()
   const hasBegun = useRef(false)
   const beginning = useMutation({
-    mutationFn: () => proven(() => change<BeginSecondFactorAnswer>('account/second-factor/begin')),
+    mutationFn: () => proven(() => post<BeginSecondFactorAnswer>('account/second-factor/begin')),
     onError: (fault) => {
       if (fault instanceof ProofGivenUp) onGivenUp()
     },
@@ -98,7 +98,7 @@ function useFinishing(onDone: () => void) {
   const form = useFields({ code: '' })
   const code = form.values.code.replaceAll(/\s/g, '')
   const finishing = useMutation({
-    mutationFn: () => proven(() => change('account/second-factor/finish', { code })),
+    mutationFn: () => proven(() => post('account/second-factor/finish', { code })),
     onSuccess: onDone,
     onError: (fault) => {
       if (isRefusedFor(fault, 'wrong_code', 'code_used')) form.check({ code: sentence(fault) })

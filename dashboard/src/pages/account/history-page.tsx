@@ -1,6 +1,6 @@
-/** Who did what when. */
+/** Shows the history of the account. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { AuditEntry, ListAuditAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -25,7 +25,7 @@ function HistoryCard() {
   const history = useInfiniteQuery({
     queryKey: ['history'],
     queryFn: ({ signal, pageParam }) =>
-      look<ListAuditAnswer>(`account/audit${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+      get<ListAuditAnswer>(`account/audit${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ older }) => older,
   })

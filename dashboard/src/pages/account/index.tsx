@@ -1,4 +1,4 @@
-/** The pages of one's own account. */
+/** The pages of the account, loaded together. */
 export { DataPage } from './data-page.tsx'
 export { HistoryPage } from './history-page.tsx'
 export { ProfilePage } from './profile-page.tsx'

@@ -1,8 +1,8 @@
-/** The dialogs of passkeys. */
+/** The dialogs for passkeys. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { makePasskey } from '../../api/passkeys.ts'
 import type { PasskeyEntry } from '../../api/types.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
@@ -40,7 +40,7 @@ export function PasskeyNaming({ passkey, onClose }: PasskeyDialogProps) {
       title={words.passkeyRename}
       action={words.passkeyRename}
       name={passkey.name}
-      onName={(name) => change(`account/passkeys/${encodeURIComponent(passkey.id)}/name`, { name })}
+      onName={(name) => post(`account/passkeys/${encodeURIComponent(passkey.id)}/name`, { name })}
       onClose={onClose}
     />
   )
@@ -50,7 +50,7 @@ export function PasskeyRemoval({ passkey, onClose }: PasskeyDialogProps) {
   const words = useWords(ACCOUNT)
   const proven = useProven()
   const removing = useMutation({
-    mutationFn: () => proven(() => change(`account/passkeys/${encodeURIComponent(passkey.id)}/remove`)),
+    mutationFn: () => proven(() => post(`account/passkeys/${encodeURIComponent(passkey.id)}/remove`)),
     onSuccess: () => onClose(true),
   })
   const giveUp = () => onClose(false)
@@ -109,5 +109,5 @@ function NameDialog({ title, action, name, onName, onClose }: NameDialogProps) {
   )
 }
 
-/** As the server has it. */
+/** The same limit as on the server. */
 const PASSKEY_NAME_CHARS_MAX = 100

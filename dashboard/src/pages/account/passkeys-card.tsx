@@ -1,8 +1,8 @@
-/** Passkeys: add, name, remove. */
+/** Lists the passkeys, with buttons to add, rename and remove them. */
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import { hasPasskeys } from '../../api/passkeys.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { ListPasskeysAnswer, PasskeyEntry } from '../../api/types.ts'
@@ -29,7 +29,7 @@ export function PasskeysCard() {
   const [open, setOpen] = useState<Open>()
   const passkeys = useQuery({
     queryKey: PLACE,
-    queryFn: ({ signal }) => look<ListPasskeysAnswer>('account/passkeys', signal),
+    queryFn: ({ signal }) => get<ListPasskeysAnswer>('account/passkeys', signal),
   })
   const close = (isChanged: boolean) => {
     setOpen(undefined)

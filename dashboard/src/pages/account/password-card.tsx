@@ -1,8 +1,8 @@
-/** Another password; asks for the present one, and ends all other sessions. */
+/** Changes the password. The current one is required, and all other sessions end. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
@@ -52,7 +52,7 @@ function usePasswordChange() {
   const form = useFields({ current: '', next: '' })
   const { current, next } = form.values
   const changing = useMutation({
-    mutationFn: () => change('account/password', { current, password: next }),
+    mutationFn: () => post('account/password', { current, password: next }),
     onSuccess: form.clear,
     onError: (fault) => {
       if (isRefusedFor(fault, 'wrong_credentials')) form.check({ current: words.currentWrong })

@@ -1,10 +1,10 @@
 /**
- * For a step that takes the password itself; the same password is the proof, so that it is asked for once.
+ * A dialog for a change whose call contains the password, so that no separate re-authentication is needed.
  */
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
@@ -35,7 +35,7 @@ function PasswordForm({ text, action, isHarmful = false, onPassword, onClose }: 
   const { password } = form.values
   const doing = useMutation({
     mutationFn: async () => {
-      await change('auth/prove', { password })
+      await post('auth/prove', { password })
       await onPassword(password)
     },
     onError: (fault) => {

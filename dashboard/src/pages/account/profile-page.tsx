@@ -1,8 +1,8 @@
-/** Name, language and address. */
+/** Name, language and e-mail address. */
 import { Button, Select, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { Account } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
@@ -45,7 +45,7 @@ function DetailsCard({ account }: { readonly account: Account }) {
   const [name, setName] = useState(account.name)
   const [language, setLanguage] = useState<Language>(account.language)
   const saving = useMutation({
-    mutationFn: () => change('account', { name: name.trim(), language }),
+    mutationFn: () => post('account', { name: name.trim(), language }),
     onSuccess: async () => {
       choose(language)
       await queries.invalidateQueries({ queryKey: SESSION.queryKey })
@@ -84,5 +84,5 @@ function DetailsCard({ account }: { readonly account: Account }) {
   )
 }
 
-/** As the server has it. */
+/** The same limit as on the server. */
 const NAME_CHARS_MAX = 100

@@ -1,8 +1,8 @@
-/** A QR code as one path of squares, black on white in both schemes, as cameras like it. */
+/** Draws a QR code as one path of squares, black on white in both colour schemes, because cameras need it. */
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Squares of white around it that readers want. */
+/** Width of the white border that readers need, in squares. */
 const QUIET_ZONE = 2
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

@@ -2,7 +2,7 @@ import { lazyPage, type PageRoute } from '../../page-route.ts'
 
 const load = () => import('./index.tsx')
 
-/** The account and what belongs to it. */
+/** The pages of the account. */
 export const ACCOUNT_PAGES: readonly PageRoute[] = [
   { path: '/account', frame: 'app', page: lazyPage(load, 'ProfilePage') },
   { path: '/account/security', frame: 'app', page: lazyPage(load, 'SecurityPage') },

@@ -1,4 +1,4 @@
-/** How one shows who one is: password, second factor, passkeys. */
+/** Password, second factor and passkeys. */
 import { AccountFrame } from './account-frame.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { PasskeysCard } from './passkeys-card.tsx'

@@ -1,7 +1,7 @@
-/** Every browser that is signed in, and a way to end each. */
+/** Lists the sessions of the account, each with a button to end it. */
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { change, look } from '../../api/call.ts'
+import { get, post } from '../../api/call.ts'
 import type { ListSessionsAnswer, SessionEntry } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure, PageFailure } from '../../parts/failure.tsx'
@@ -27,11 +27,11 @@ function SessionsCard() {
   const queries = useQueryClient()
   const sessions = useQuery({
     queryKey: PLACE,
-    queryFn: ({ signal }) => look<ListSessionsAnswer>('account/sessions', signal),
+    queryFn: ({ signal }) => get<ListSessionsAnswer>('account/sessions', signal),
   })
   const refresh = () => queries.invalidateQueries({ queryKey: PLACE })
   const endingOthers = useMutation({
-    mutationFn: () => proven(() => change('account/sessions/end-others')),
+    mutationFn: () => proven(() => post('account/sessions/end-others')),
     onSettled: refresh,
   })
   const others = sessions.data?.sessions.some((session) => !session.is_this) ?? false
@@ -89,12 +89,12 @@ function Session({ session, onEnded }: SessionProps) {
   )
 }
 
-/** One's own session is ended by signing out. */
+/** Ends another session. The current one ends by signing out. */
 function EndButton({ id, device, onEnded }: { id: string; device: string; onEnded: () => void }) {
   const words = useWords(ACCOUNT)
   const proven = useProven()
   const ending = useMutation({
-    mutationFn: () => proven(() => change(`account/sessions/${encodeURIComponent(id)}/end`)),
+    mutationFn: () => proven(() => post(`account/sessions/${encodeURIComponent(id)}/end`)),
     onSettled: onEnded,
   })
   return (

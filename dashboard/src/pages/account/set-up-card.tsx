@@ -1,8 +1,10 @@
-/** Makes an account the first operator, with the link `/signup#setup=…` that a new server prints. */
+/**
+ * Makes an account the first operator, with the code in the link `/signup#setup=…` that a new server prints.
+ */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -21,7 +23,7 @@ export function SetUpCard({ code: given }: { readonly code: string }) {
   const form = useFields({ code: given })
   const code = form.values.code.trim()
   const taking = useMutation({
-    mutationFn: () => proven(() => change('account/set-up', { code })),
+    mutationFn: () => proven(() => post('account/set-up', { code })),
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSION.queryKey }),
     onError: (fault) => {
       if (isRefusedFor(fault, 'wrong_code')) form.check({ code: failures.wrong_code })

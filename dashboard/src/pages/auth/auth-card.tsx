@@ -1,4 +1,4 @@
-/** A step on the way in: heading, a sentence, a form, and what else one may want below. */
+/** The frame of a step of signing in: heading, sentence, form, and links below. */
 import { createContext, type ReactNode, useContext } from 'react'
 import { useHeading } from '../../parts/page-head.tsx'
 import styles from './auth-card.module.css'
@@ -10,10 +10,12 @@ interface AuthCardProps {
   readonly below?: ReactNode
 }
 
-/** Whether the steps of signing in stand in a dialog over another page, which must not be left by them. */
+/**
+ * Whether the steps of signing in are shown in a dialog over another page. Then they do not leave that page.
+ */
 export const IsInDialog = createContext(false)
 
-/** As a page of its own, or as part of a dialog that says itself what it is for. */
+/** A step as a page of its own, or as part of a dialog, which has a title already. */
 export function AuthStep(props: AuthCardProps & { readonly isFirst?: boolean }) {
   const isInDialog = useContext(IsInDialog)
   if (!isInDialog) return <AuthCard {...props} />
@@ -28,7 +30,7 @@ export function AuthStep(props: AuthCardProps & { readonly isFirst?: boolean }) 
   )
 }
 
-/** The card that every page on the way in is. */
+/** The card of every page for signing in and signing up. */
 export function AuthCard({ title, lead, children, below }: AuthCardProps) {
   const heading = useHeading(title)
   return (

@@ -1,8 +1,8 @@
-/** The second factor: a code of the app, or one of the recovery codes. */
+/** The form for the second factor: a code of the app, or a recovery code. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import type { SignInAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
@@ -14,7 +14,7 @@ import { AuthStep } from './auth-card.tsx'
 
 interface CodeStepProps {
   readonly onSignedIn: () => void
-  /** Too late: the password must be given again. */
+  /** Called when the time for this step is over and the password is needed again. */
   readonly onOver: () => void
   readonly onBack: () => void
 }
@@ -52,7 +52,7 @@ function CodeForm({
   const sentence = useFailureSentence()
   const form = useFields({ code: '' })
   const entering = useMutation({
-    mutationFn: (code: string) => change<SignInAnswer>('auth/sign-in/code', { code, kind }),
+    mutationFn: (code: string) => post<SignInAnswer>('auth/sign-in/code', { code, kind }),
     onSuccess: onSignedIn,
     onError: (fault) => {
       if (isRefusedFor(fault, 'signed_out')) onOver()

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { LinkAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
@@ -43,7 +43,7 @@ function ConfirmSignUp({ link, token }: ConfirmProps) {
   const [password, setPassword] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const confirming = useMutation({
-    mutationFn: () => change('auth/sign-up/confirm', { token, ...(link.needs_password && { password }) }),
+    mutationFn: () => post('auth/sign-up/confirm', { token, ...(link.needs_password && { password }) }),
     onSuccess: goOn,
   })
   const confirm = (event: SubmitEvent) => {
@@ -79,13 +79,13 @@ function ConfirmSignUp({ link, token }: ConfirmProps) {
   )
 }
 
-/** Only for who is signed in: the link alone must not move an account. */
+/** Confirms a new address. It requires a session, because the link alone must not change an account. */
 function ConfirmAddress({ link, token }: ConfirmProps) {
   const words = useWords(AUTH)
   const session = useQuery(SESSION)
   const goOn = useGoOn()
   const confirming = useMutation({
-    mutationFn: () => change('account/address/confirm', { token }),
+    mutationFn: () => post('account/address/confirm', { token }),
     onSuccess: goOn,
   })
   if (session.isPending) return <PageLoading isWhole />

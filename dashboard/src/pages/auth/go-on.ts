@@ -1,11 +1,11 @@
-/** Where one goes once signed in: back to where one came from, else to the keys. */
+/** Opens the page from which the user came to sign in, or the keys. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { SESSION } from '../../api/queries.ts'
 import { placeBefore } from './place-before.ts'
 
-/** Asks anew who is signed in, then goes on. */
+/** Returns a function that reloads the session and then opens that page. */
 export function useGoOn(): () => Promise<void> {
   const queries = useQueryClient()
   const router = useRouter()

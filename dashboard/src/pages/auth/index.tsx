@@ -1,4 +1,4 @@
-/** The pages on the way in. */
+/** The pages for signing up, signing in and resetting a password, loaded together. */
 export { ConfirmPage } from './confirm-page.tsx'
 export { ResetPage } from './reset-page.tsx'
 export { SignInPage } from './sign-in-page.tsx'

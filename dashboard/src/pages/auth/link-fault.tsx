@@ -1,4 +1,4 @@
-/** A mailed link that no longer opens anything: why, and what to do instead. */
+/** Shows why a link of an e-mail is not valid any more, and how to get a new one. */
 import { Button } from '@mantine/core'
 import { isRefusedFor } from '../../api/call.ts'
 import { PageFailure } from '../../parts/failure.tsx'
@@ -8,7 +8,7 @@ import { AuthCard } from './auth-card.tsx'
 
 interface LinkFaultProps {
   readonly fault: unknown
-  /** Where a new link is asked for. */
+  /** The page on which a new link can be requested. */
   readonly anew: '/signup' | '/reset' | '/account'
   readonly onRetry: () => void
 }

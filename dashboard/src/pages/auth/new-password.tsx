@@ -1,8 +1,8 @@
-/** With a good link: a new password. Where a second factor is on, signing in with it comes after. */
+/** The form for a new password, after a valid reset link. If a second factor is on, signing in follows. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { useFields } from '../../parts/fields.ts'
 import { PASSWORD_CHARS_MIN, PasswordField } from '../../parts/password-field.tsx'
@@ -61,7 +61,7 @@ function useNewPassword(token: string, onSaved: (state: 'signed_in' | 'sign_in')
   const form = useFields({ password: '' })
   const { password } = form.values
   const saving = useMutation({
-    mutationFn: () => change<{ state: 'signed_in' | 'sign_in' }>('auth/reset/finish', { token, password }),
+    mutationFn: () => post<{ state: 'signed_in' | 'sign_in' }>('auth/reset/finish', { token, password }),
     onSuccess: ({ state }) => onSaved(state),
     onError: (fault) => {
       if (isRefusedFor(fault, ...PASSWORD_FAULTS)) form.check({ password: sentence(fault) })

@@ -1,9 +1,9 @@
-/** Where one arrives signed in. */
+/** The page after signing in. */
 const HOME = '/keys'
 
 /**
- * Where one came from, out of `?back=`: a path of our own whatever stands there, so that no link can use our
- * sign-in page to lead somewhere else.
+ * Returns the page to open after signing in, from `?back=`. It is always a path of this site, so that no link
+ * can use the sign-in page for an open redirect.
  */
 export function placeBefore(search: string, origin: string): string {
   const back = new URLSearchParams(search).get('back') ?? HOME

@@ -1,9 +1,9 @@
-/** A forgotten password: ask for a link; with it, choose a new one. */
+/** Resets a password: first requests a link; opened by that link, sets a new password. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { change, isFaultOf } from '../../api/call.ts'
+import { isFaultOf, post } from '../../api/call.ts'
 import { SESSION } from '../../api/queries.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { looksLikeEmail, useFields } from '../../parts/fields.ts'
@@ -36,7 +36,7 @@ function AskForLink() {
   const [sentTo, setSentTo] = useState<string>()
   const email = form.values.email.trim()
   const asking = useMutation({
-    mutationFn: () => change('auth/reset', { email }),
+    mutationFn: () => post('auth/reset', { email }),
     onSuccess: () => setSentTo(email),
     onError: (fault) => {
       if (isFaultOf(fault, '/email')) form.check({ email: words.emailWrong })

@@ -2,7 +2,7 @@ import { lazyPage, type PageRoute } from '../../page-route.ts'
 
 const load = () => import('./index.tsx')
 
-/** On the way in. */
+/** The pages for signing up, signing in and resetting a password. */
 export const AUTH_PAGES: readonly PageRoute[] = [
   { path: '/signup', frame: 'plain', page: lazyPage(load, 'SignUpPage') },
   { path: '/confirm', frame: 'plain', page: lazyPage(load, 'ConfirmPage') },

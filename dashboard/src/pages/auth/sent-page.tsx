@@ -1,8 +1,8 @@
-/** After an e-mail was written: where it is, and how to get another one. */
+/** Shown after an e-mail was sent: where to look for it, and a button to send it again. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import type { SessionAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { AUTH } from '../../words/auth.ts'
@@ -10,14 +10,14 @@ import { useWords } from '../../words/language.tsx'
 import styles from './auth-card.module.css'
 import { AuthCard } from './auth-card.tsx'
 
-/** As often as the server writes one at most. */
+/** The server sends at most one e-mail in this time. */
 const PAUSE_S = 60
 
 interface SentPageProps {
   readonly email: string
   readonly settings: SessionAnswer['settings']
   readonly onOtherAddress: () => void
-  /** After a reset another sentence, and no other link but by asking again. */
+  /** Whether the e-mail is for a reset, which has its own sentence and can only be requested again. */
   readonly isReset?: boolean
 }
 
@@ -55,7 +55,7 @@ function SendAgain() {
     return () => clearTimeout(timer)
   }, [leftS])
   const sending = useMutation({
-    mutationFn: () => change('auth/sign-up/again'),
+    mutationFn: () => post('auth/sign-up/again'),
     onSuccess: () => setLeftS(PAUSE_S),
   })
   return (

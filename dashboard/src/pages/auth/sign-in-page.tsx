@@ -1,4 +1,4 @@
-/** Coming back. */
+/** The page for signing in. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SESSION } from '../../api/queries.ts'
@@ -12,7 +12,7 @@ import { SignInSteps } from './sign-in-steps.tsx'
 export function SignInPage() {
   const session = useQuery(SESSION)
   const goOn = useGoOn()
-  // As it was when the page was opened: on the way there the address is another one already.
+  // Read once, when the page opens, because the address changes on the way to the next page.
   const [home] = useState(() => placeBefore(location.search, location.origin))
   if (session.isPending) return <PageLoading isWhole />
   if (session.isError) return <PageFailure fault={session.error} onRetry={() => session.refetch()} isWhole />

@@ -1,9 +1,9 @@
-/** Password or passkey; then the second factor, where one is on. */
+/** Signs in by password or passkey, then by the second factor if it is on. */
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type SubmitEvent, useContext, useState } from 'react'
-import { change, isRefusedFor } from '../../api/call.ts'
+import { isRefusedFor, post } from '../../api/call.ts'
 import { hasPasskeys, usePasskey } from '../../api/passkeys.ts'
 import { SESSION } from '../../api/queries.ts'
 import type { SignInAnswer } from '../../api/types.ts'
@@ -18,9 +18,9 @@ import { AuthStep, IsInDialog } from './auth-card.tsx'
 import { CodeStep } from './code-step.tsx'
 
 interface SignInStepsProps {
-  /** Another sentence than the usual one. */
+  /** Replaces the usual sentence. */
   readonly lead?: string
-  /** Of who was signed in before. */
+  /** Address of the account that was signed in before. */
   readonly email?: string
   readonly onSignedIn: () => void
 }
@@ -42,7 +42,7 @@ export function SignInSteps({ lead, email = '', onSignedIn }: SignInStepsProps) 
 interface PasswordStepProps {
   readonly lead: string | undefined
   readonly email: string
-  /** The second step took too long. */
+  /** Whether the second step took too long. */
   readonly isOver: boolean
   readonly onAnswer: (answer: SignInAnswer) => void
 }
@@ -93,7 +93,7 @@ function PasswordForm({ email: given, stays, isOff, onAnswer, children }: Passwo
   const form = useFields({ email: given, password: '' })
   const { email, password } = form.values
   const signingIn = useMutation({
-    mutationFn: () => change<SignInAnswer>('auth/sign-in', { email: email.trim(), password, stay: stays }),
+    mutationFn: () => post<SignInAnswer>('auth/sign-in', { email: email.trim(), password, stay: stays }),
     onSuccess: onAnswer,
   })
   const submit = (event: SubmitEvent) => {

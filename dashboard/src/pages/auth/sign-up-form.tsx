@@ -1,9 +1,9 @@
-/** The form of a new account. */
+/** The form for a new account. */
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { SubmitEvent } from 'react'
-import { change, isFaultOf, isRefusedFor } from '../../api/call.ts'
+import { isFaultOf, isRefusedFor, post } from '../../api/call.ts'
 import type { SessionAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { looksLikeEmail, useFields } from '../../parts/fields.ts'
@@ -15,7 +15,7 @@ import { useLanguage, useWords } from '../../words/language.tsx'
 import { SHELL } from '../../words/shell.ts'
 import { AuthCard } from './auth-card.tsx'
 
-/** `#setup=CODE` and `#invitation=TOKEN` open a sign-up that is closed otherwise. */
+/** A code or token that permits a sign-up although it is closed: `#setup=CODE` or `#invitation=TOKEN`. */
 export interface Ticket {
   readonly setUpCode: string | undefined
   readonly invitation: string | undefined
@@ -25,7 +25,7 @@ export interface SignUpFormProps {
   readonly ticket: Ticket
   readonly settings: SessionAnswer['settings']
   readonly onSent: (email: string) => void
-  /** Of an invitation: for this address only. */
+  /** Address of the invitation; no other is accepted. */
   readonly email?: string
 }
 
@@ -77,7 +77,7 @@ function useSignUp(ticket: Ticket, given: string, onSent: (email: string) => voi
   const email = form.values.email.trim()
   const signingUp = useMutation({
     mutationFn: () =>
-      change('auth/sign-up', {
+      post('auth/sign-up', {
         email,
         password: form.values.password,
         language,
@@ -105,7 +105,7 @@ function isPasswordFault(fault: unknown): boolean {
   return isRefusedFor(fault, 'password_short', 'password_long', 'password_common', 'password_like_address')
 }
 
-/** For who has an account already. */
+/** A link for users who already have an account. */
 export function ToSignIn() {
   const words = useWords(AUTH)
   return (

@@ -1,4 +1,4 @@
-/** A new account: address and password, then an e-mail. */
+/** Creates an account: address and password, then an e-mail with a link. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { SESSION } from '../../api/queries.ts'
@@ -35,7 +35,7 @@ export function SignUpPage() {
   return <Form ticket={ticket} settings={settings} onSent={setSentTo} />
 }
 
-/** The address is that of the invitation. */
+/** The sign-up form with the address of the invitation. */
 function InvitedForm(props: SignUpFormProps) {
   const link = useLink(props.ticket.invitation ?? '')
   if (link.isPending) return <PageLoading isWhole />

@@ -1,6 +1,6 @@
-/** What a mailed link is for, before its button is pressed. Looking changes nothing. */
+/** Reads what the link of an e-mail is for, without using it. */
 import { useQuery } from '@tanstack/react-query'
-import { CallFailure, change } from '../../api/call.ts'
+import { CallFailure, post } from '../../api/call.ts'
 import type { LinkAnswer } from '../../api/types.ts'
 
 export function useLink(token: string) {
@@ -15,5 +15,5 @@ export function useLink(token: string) {
 function lookAtLink(token: string, signal: AbortSignal): Promise<LinkAnswer> {
   if (token === '')
     throw new CallFailure({ status: 404, code: 'not_found', reason: 'link_invalid', text: '' })
-  return change<LinkAnswer>('auth/links/look', { token }, signal)
+  return post<LinkAnswer>('auth/links/look', { token }, signal)
 }

@@ -1,7 +1,7 @@
 /** Shows the e-mails of a server without a mail server, on the same machine only: a list and the open one. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { Email, EmailEntry, EmailsAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -21,7 +21,7 @@ export function EmailsPage() {
   const words = useWords(EMAILS)
   const emails = useQuery({
     queryKey: ['emails'],
-    queryFn: ({ signal }) => look<EmailsAnswer>('emails', signal),
+    queryFn: ({ signal }) => get<EmailsAnswer>('emails', signal),
     refetchInterval: LOOK_AGAIN_MS,
   })
   return (
@@ -72,7 +72,7 @@ function Emails({ emails }: { readonly emails: readonly EmailEntry[] }) {
 function OpenEmail({ id }: { readonly id: string }) {
   const email = useQuery({
     queryKey: ['emails', id],
-    queryFn: ({ signal }) => look<Email>(`emails/${encodeURIComponent(id)}`, signal),
+    queryFn: ({ signal }) => get<Email>(`emails/${encodeURIComponent(id)}`, signal),
   })
   if (email.isPending) return <Rows count={EXPECTED_ROWS} />
   if (email.isError) return <PageFailure fault={email.error} onRetry={() => email.refetch()} />
@@ -85,7 +85,7 @@ function OpenEmail({ id }: { readonly id: string }) {
   )
 }
 
-/** The text as it is, with its links to be clicked. */
+/** The text of an e-mail with clickable links. */
 function Linked({ text, links }: { readonly text: string; readonly links: readonly string[] }) {
   const at = links.map((link) => text.indexOf(link)).filter((index) => index >= 0)
   if (at.length === 0) return text

@@ -1,4 +1,4 @@
-/** Networks, one a line. */
+/** A field for networks, one per line. */
 import { Textarea } from '@mantine/core'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'

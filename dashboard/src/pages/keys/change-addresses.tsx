@@ -1,8 +1,8 @@
-/** From where a key may be used. */
+/** Changes the networks from which a key may be used. */
 import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import type { Key } from '../../api/key-types.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -36,7 +36,7 @@ function AddressesForm({ of: key, onClose }: Omit<ChangeAddressesProps, 'isOpen'
   const refresh = useKeysRefresh()
   const [text, setText] = useState(key.addresses.join('\n'))
   const changing = useMutation({
-    mutationFn: () => proven(() => change(`keys/${key.id}/addresses`, { addresses: linesOf(text) })),
+    mutationFn: () => proven(() => post(`keys/${key.id}/addresses`, { addresses: linesOf(text) })),
     onSuccess: () => {
       onClose()
       refresh()

@@ -1,4 +1,4 @@
-/** The same program in several languages: one is shown, whole, to be copied. */
+/** Shows the same program in several languages, one at a time, with a button to copy it. */
 import { Tabs } from '@mantine/core'
 import { useState } from 'react'
 import { CopyButton } from '../../parts/copy-button.tsx'

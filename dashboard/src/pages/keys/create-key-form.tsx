@@ -1,8 +1,8 @@
-/** What a new key shall be. */
+/** The form for a new key. */
 import { Button, Checkbox, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import { type IssuedKey, type KeyKind, KINDS, SCOPES } from '../../api/key-types.ts'
 import { DialogButtons } from '../../parts/dialog.tsx'
 import { useProven } from '../../parts/proof.ts'
@@ -69,7 +69,7 @@ function useKeyForm(onMade: (made: IssuedKey) => void) {
   const [form, setForm] = useState(emptyForm)
   const [faults, setFaults] = useState<KeyFormFaults>({})
   const making = useMutation({
-    mutationFn: () => proven(() => change<IssuedKey>('keys', bodyOf(form))),
+    mutationFn: () => proven(() => post<IssuedKey>('keys', bodyOf(form))),
     onSuccess: (made) => {
       refresh()
       onMade(made)
@@ -170,7 +170,7 @@ function ExpiryField({ form, fault, set }: FieldProps) {
   )
 }
 
-/** Hardly anybody needs it: the field comes when it is asked for. */
+/** The field for networks, collapsed at first because few keys need it. */
 function BoundField({ form, fault, set }: FieldProps) {
   const words = useWords(KEYS_WORDS)
   const [isBound, setIsBound] = useState(false)

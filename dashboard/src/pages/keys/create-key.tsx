@@ -1,4 +1,4 @@
-/** Making a key: what it shall be, and then its secret, once. */
+/** Creates a key: first the form, then its secret, which is shown once. */
 import { useState } from 'react'
 import type { IssuedKey } from '../../api/key-types.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'

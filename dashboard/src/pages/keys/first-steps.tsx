@@ -1,4 +1,4 @@
-/** From nothing to the first answer: three steps, each ticked when it is done. */
+/** Three steps to the first answer of the API, each ticked when it is done. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -76,7 +76,10 @@ function Step({ number, title, text, isDone, isLater = false, children }: StepPr
   )
 }
 
-/** The secret is not known any more; a part of it would look like a key and be refused. */
+/**
+ * Shows a first call with a placeholder for the secret, which is unknown by now: a part of it would look like
+ * a key and be refused.
+ */
 function FirstCall({ of: key }: { readonly of: Key }) {
   const words = useWords(KEYS_WORDS)
   const session = useQuery(SESSION)

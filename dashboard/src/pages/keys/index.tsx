@@ -1,3 +1,3 @@
-/** The pages about keys, fetched together. */
+/** The pages about keys, loaded together. */
 export { KeyPage } from './key-page.tsx'
 export { KeysPage } from './keys-page.tsx'

@@ -1,4 +1,4 @@
-/** Everything that a key is, with what of it can be changed. */
+/** Shows all properties of a key, with buttons for those that can be changed. */
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -154,7 +154,7 @@ interface RelativeProps {
   readonly all: readonly Key[]
 }
 
-/** A key that this one was rotated from or into. */
+/** Links to a key that this one was rotated from or to. */
 function Relative({ word, id, all }: RelativeProps) {
   const other = all.find((key) => key.id === id)
   if (other === undefined) return null

@@ -1,4 +1,4 @@
-/** The form of a new key: its values as typed, their faults, and the body of the request. */
+/** The values of the form for a new key, their validation, and the body of the request. */
 import { CallFailure } from '../../api/call.ts'
 import { type KeyKind, SCOPES, type Scope } from '../../api/key-types.ts'
 import type { KEYS_WORDS } from '../../words/keys.ts'
@@ -11,9 +11,9 @@ export interface KeyForm {
   readonly kind: KeyKind
   readonly scopes: readonly Scope[]
   readonly expiry: Expiry
-  /** `2027-01-31`, in the time zone of this browser. */
+  /** Last day, as in `2027-01-31`, in the time zone of this browser. */
   readonly date: string
-  /** One network a line. */
+  /** One network per line. */
   readonly addresses: string
 }
 
@@ -21,7 +21,7 @@ export type KeyFormFaults = Partial<Record<keyof KeyForm, string | undefined>>
 
 type Words = (typeof KEYS_WORDS)['de']
 
-/** The form as it opens: every key may do everything unless a right is taken off. */
+/** Returns the initial values: the key has every scope. */
 export function emptyForm(): KeyForm {
   return {
     name: '',
@@ -33,7 +33,9 @@ export function emptyForm(): KeyForm {
   }
 }
 
-/** Deep search is worth nothing without search: each brings the other along, or takes it with it. */
+/**
+ * Adds or removes a scope. Deep search requires search: adding it adds both, removing search removes both.
+ */
 export function withScope(scopes: readonly Scope[], scope: Scope, isWanted: boolean): readonly Scope[] {
   const wanted = new Set(scopes)
   if (isWanted) wanted.add(scope)
@@ -43,7 +45,7 @@ export function withScope(scopes: readonly Scope[], scope: Scope, isWanted: bool
   return SCOPES.filter((each) => wanted.has(each))
 }
 
-/** What can be said before asking. */
+/** Validates the form without a call. */
 export function faultsOf(form: KeyForm, words: Words): KeyFormFaults {
   return {
     name: form.name.trim() === '' ? words.nameMissing : undefined,
@@ -52,7 +54,7 @@ export function faultsOf(form: KeyForm, words: Words): KeyFormFaults {
   }
 }
 
-/** The body of the call. A day ends at its last second, here. */
+/** Returns the body of the request. An expiry is the last second of its day in the zone of this browser. */
 export function bodyOf({ name, kind, scopes, expiry, date, addresses }: KeyForm) {
   return {
     name: name.trim(),
@@ -70,7 +72,7 @@ export function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '')
 }
 
-/** Empty when the refusal is about no field. */
+/** Returns the faults of fields in a refusal; empty if the refusal concerns no field. */
 export function faultsOfRefusal(fault: unknown, addresses: string, words: Words): KeyFormFaults {
   if (!(fault instanceof CallFailure)) return {}
   const found: KeyFormFaults = {}

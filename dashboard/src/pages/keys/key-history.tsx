@@ -1,4 +1,4 @@
-/** Who did what with a key, the newest first. */
+/** Shows the history of a key, newest first. */
 import { useQuery } from '@tanstack/react-query'
 import type { Key, KeyHistoryEntry } from '../../api/key-types.ts'
 import { Card } from '../../parts/card.tsx'
@@ -33,7 +33,9 @@ export function KeyHistory({ of: key, all }: KeyHistoryProps) {
   )
 }
 
-/** Only of another key in the same history: this page's own needs no telling. */
+/**
+ * Returns the visible start of the other key that an entry concerns; `undefined` for the key of this page.
+ */
 function startOf(entry: KeyHistoryEntry, key: Key, all: readonly Key[]): string | undefined {
   return entry.key === key.id ? undefined : all.find(({ id }) => id === entry.key)?.visible_start
 }

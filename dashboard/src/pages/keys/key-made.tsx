@@ -1,4 +1,4 @@
-/** The one sight of a secret, and what to do with it. */
+/** Shows the secret of a new key once, and how to use it. */
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -54,7 +54,7 @@ function OldKey({ old }: { readonly old: RotatedKey['old'] }) {
   )
 }
 
-/** The browser asks before the tab is closed. */
+/** Makes the browser ask before the tab is closed. */
 function useHeldTab(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return

@@ -1,4 +1,4 @@
-/** One key: what it may do, what can be done with it, what happened to it. */
+/** The page about one key: its properties, actions and history. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'

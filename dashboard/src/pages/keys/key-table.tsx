@@ -1,4 +1,4 @@
-/** Keys in rows; on a narrow screen each row is a card of its own. */
+/** Lists keys in a table; on a narrow screen each row is a card. */
 import { Link } from '@tanstack/react-router'
 import type { Key } from '../../api/key-types.ts'
 import { Moment } from '../../parts/moment.tsx'

@@ -1,4 +1,4 @@
-/** All keys of the account; the home of the app. */
+/** Lists all keys of the account; the first page after signing in. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
-/** Another name for a key. */
+/** Renames a key. */
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import type { Key } from '../../api/key-types.ts'
 import { Dialog, DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -33,7 +33,7 @@ function RenameForm({ of: key, onClose }: Omit<RenameKeyProps, 'isOpen'>) {
   const refresh = useKeysRefresh()
   const [name, setName] = useState(key.name)
   const naming = useMutation({
-    mutationFn: () => change(`keys/${key.id}/name`, { name: name.trim() }),
+    mutationFn: () => post(`keys/${key.id}/name`, { name: name.trim() }),
     onSuccess: () => {
       onClose()
       refresh()

@@ -1,6 +1,6 @@
-/** The end of a key, after its name was typed. */
+/** Revokes a key after its name was typed. */
 import { useMutation } from '@tanstack/react-query'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import type { Key } from '../../api/key-types.ts'
 import { useProven } from '../../parts/proof.ts'
 import { TypedConfirmation } from '../../parts/typed-confirmation.tsx'
@@ -22,7 +22,7 @@ export function RevokeKey({ of: key, all, isOpen, onClose }: RevokeKeyProps) {
   const proven = useProven()
   const refresh = useKeysRefresh()
   const revoking = useMutation({
-    mutationFn: (name: string) => proven(() => change(`keys/${key.id}/revoke`, { name })),
+    mutationFn: (name: string) => proven(() => post(`keys/${key.id}/revoke`, { name })),
     onSuccess: () => {
       onClose()
       refresh()

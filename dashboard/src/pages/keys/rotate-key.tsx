@@ -1,9 +1,9 @@
-/** A new secret for a key, while the old one works on for a while. */
+/** Rotates a key: creates a new secret; the old one works until the overlap ends. */
 import { Button, Group, Radio, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import type { Key, RotatedKey } from '../../api/key-types.ts'
 import { useProven } from '../../parts/proof.ts'
 import { useFormat } from '../../words/format.ts'
@@ -22,7 +22,7 @@ interface RotateKeyProps {
   readonly onClose: () => void
 }
 
-/** In seconds. */
+/** Selectable overlaps in seconds. */
 const OVERLAPS = ['0', '3600', '86400', '604800', '2592000'] as const
 type Overlap = (typeof OVERLAPS)[number]
 
@@ -34,7 +34,7 @@ export function RotateKey({ of: key, isOpen, onClose }: RotateKeyProps) {
   const close = () => {
     onClose()
     if (made === undefined) return
-    // Only now: a page that shows another key has no dialog with this one's secret.
+    // Reloaded only now, because a page that shows another key would lose the dialog with this secret.
     refresh()
     void navigate({ to: '/keys/$id' as string, params: { id: made.key.id } as never })
     setMade(undefined)
@@ -67,8 +67,7 @@ function RotateForm({ of: key, onMade, onCancel }: RotateFormProps) {
   const proven = useProven()
   const [overlap, setOverlap] = useState<Overlap>('86400')
   const rotating = useMutation({
-    mutationFn: () =>
-      proven(() => change<RotatedKey>(`keys/${key.id}/rotate`, { overlap_s: Number(overlap) })),
+    mutationFn: () => proven(() => post<RotatedKey>(`keys/${key.id}/rotate`, { overlap_s: Number(overlap) })),
     onSuccess: onMade,
   })
   const submit = (event: SubmitEvent) => {

@@ -1,4 +1,4 @@
-/** The dialog in which a secret may come to be shown. */
+/** A dialog in which a secret may be shown. */
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,7 +11,7 @@ interface SecretModalProps {
   readonly children: ReactNode
 }
 
-/** While a secret is shown, only its own button closes the dialog: a slip would lose it. */
+/** While a secret is shown, only the button of the dialog closes it, so that it is not lost by mistake. */
 export function SecretModal({ isOpen, isSecretShown, title, onClose, children }: SecretModalProps) {
   const isNarrow = useMediaQuery('(max-width: 36em)') ?? false
   return (

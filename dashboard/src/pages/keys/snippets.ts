@@ -1,6 +1,6 @@
 /**
- * Programs that ask one question with a key: ready to be copied and run. The key comes from the environment,
- * so that it gets into no file.
+ * Example programs that search with a key, ready to be copied and run. The key comes from the environment, so
+ * that it is stored in no file.
  */
 import type { KeyKind, Scope } from '../../api/key-types.ts'
 
@@ -11,18 +11,18 @@ export interface Snippet {
 }
 
 interface SnippetFacts {
-  /** Where the server is reached, without a slash at the end. */
+  /** Base URL of the server without a slash at the end. */
   readonly publicUrl: string
-  /** The whole key, or a text that nobody takes for one. */
+  /** The whole secret, or a placeholder that is clearly not a key. */
   readonly secret: string
   readonly scopes: readonly Scope[]
   readonly kind: KeyKind
 }
 
-/** A name that a key of the kind finds. */
+/** A name that a key of this kind finds. */
 const EXAMPLE_NAMES: Readonly<Record<KeyKind, string>> = { live: 'Siemens', test: 'Sandbox Ahorn' }
 
-/** One for each language. Who may not search lists instead. */
+/** Returns one program for each language. A key that may not search lists companies instead. */
 export function snippetsFor(facts: SnippetFacts): readonly Snippet[] {
   const isSearch = facts.scopes.includes('companies:search')
   const write = isSearch ? WRITERS.search : WRITERS.list

@@ -1,7 +1,4 @@
-/**
- * Whether somebody is still on the way to the first answer. While a first request is awaited, the keys are
- * asked for again and again.
- */
+/** Waits for the first request with a key of a new account. Until then the keys are reloaded regularly. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Key } from '../../api/key-types.ts'
@@ -17,7 +14,8 @@ interface FirstUse {
 
 export function useFirstUse(keys: readonly Key[]): FirstUse {
   const isUsed = keys.some(({ last_used_at }) => last_used_at !== null)
-  // Who comes here with keys in use knows the way already; who saw the first use arrive is told of it.
+  // The steps are hidden for accounts whose keys were used before, but stay visible when the first use
+  // arrives.
   const [wasUsed] = useState(isUsed)
   const [isHidden, setIsHidden] = useState(false)
   const isAwaited = !isUsed && keys.some(({ works }) => works)

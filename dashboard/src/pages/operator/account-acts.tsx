@@ -1,4 +1,4 @@
-/** What an operator can do with one account. */
+/** The actions of an operator on one account. */
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'

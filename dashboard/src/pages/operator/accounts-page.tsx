@@ -1,6 +1,6 @@
-/** Everybody who has an account. */
+/** Lists all accounts. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { OperatorAccountsAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -36,7 +36,7 @@ function AccountsCard({ asked }: { readonly asked: string }) {
     queryKey: [PLACE, 'accounts', asked],
     queryFn: ({ signal, pageParam }) => {
       const query = new URLSearchParams({ q: asked, after: pageParam })
-      return look<OperatorAccountsAnswer>(`operator/accounts?${query}`, signal)
+      return get<OperatorAccountsAnswer>(`operator/accounts?${query}`, signal)
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

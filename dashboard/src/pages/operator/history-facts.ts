@@ -1,25 +1,25 @@
 import type { OperatorAuditAnswer } from '../../api/types.ts'
 
-/** The part of a history entry that tells who did it, to whose account, and from where. */
+/** The fields of a history entry about actor, account and origin. */
 type Facts = Pick<
   OperatorAuditAnswer['entries'][number],
   'account' | 'account_email' | 'actor' | 'actor_email' | 'device' | 'address'
 >
 
-/** Of the words of the pages for operators, those of this line. */
+/** The texts that this line needs. */
 export interface HistoryWords {
   readonly by: (who: string) => string
-  /** Actors that are no accounts. */
+  /** Actors that are not accounts. */
   readonly actors: Readonly<Record<string, string>>
   readonly commandLine: string
 }
 
-/** The account of the keys that the command line made. */
+/** The account of keys that were created on the command line. */
 const LOCAL_ACCOUNT = 'local'
 
 /**
- * The line under a history entry: account, actor, device and address, as far as each is known and says
- * something new.
+ * Returns the line under a history entry: account, actor, device and address, without what is unknown or
+ * repeated.
  */
 export function historyFacts(entry: Facts, words: HistoryWords): string {
   const { device, address } = entry

@@ -1,4 +1,4 @@
-/** The import that runs, live, and those before it. */
+/** Shows the running import and its progress, and earlier imports. */
 import type { OperatorStateAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import list from '../../parts/list.module.css'
@@ -61,7 +61,7 @@ function Running({ importing }: { readonly importing: NonNullable<OperatorStateA
   )
 }
 
-/** `3:05` */
+/** Formats seconds as `3:05`. */
 function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`
 }
@@ -80,7 +80,7 @@ export function ImportsCard({ imports }: Pick<OperatorStateAnswer, 'imports'>) {
   )
 }
 
-/** How the import ended; one that rejected most rows is no success, whatever else it did. */
+/** Labels how an import ended. An import that rejected most rows is not shown as a success. */
 function ImportMark({ of: { state, mostly_rejected } }: { readonly of: Import }) {
   const words = useWords(OPERATOR)
   const wrong = useWords(IMPORTS)
@@ -89,8 +89,8 @@ function ImportMark({ of: { state, mostly_rejected } }: { readonly of: Import })
 }
 
 /**
- * Rejected rows with their reasons and where they are, files that could not be read, and what else the server
- * said.
+ * Lists rejected rows with their reasons and their file, files that could not be read, and messages of the
+ * server.
  */
 function WhatIsWrong({ of: { counts, reasons, rejects, faults, said } }: { readonly of: Import }) {
   const words = useWords(IMPORTS)

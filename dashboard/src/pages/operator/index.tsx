@@ -1,4 +1,4 @@
-/** The pages for operators, fetched together. */
+/** The pages for operators, loaded together. */
 export { AccountsPage } from './accounts-page.tsx'
 export { InvitationsPage } from './invitations-page.tsx'
 export { OperatorEmailsPage } from './operator-emails-page.tsx'

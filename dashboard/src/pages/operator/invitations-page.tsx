@@ -1,8 +1,8 @@
-/** Who is invited, and inviting. */
+/** Lists open invitations, and sends new ones. */
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { isFaultOf, look } from '../../api/call.ts'
+import { get, isFaultOf } from '../../api/call.ts'
 import type { InvitationsAnswer, InviteAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -25,7 +25,7 @@ export function InvitationsPage() {
   const words = useWords(OPERATOR)
   const invitations = useQuery({
     queryKey: [PLACE, 'invitations'],
-    queryFn: ({ signal }) => look<InvitationsAnswer>('operator/invitations', signal),
+    queryFn: ({ signal }) => get<InvitationsAnswer>('operator/invitations', signal),
   })
   return (
     <OperatorFrame>

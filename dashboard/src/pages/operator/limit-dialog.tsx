@@ -1,4 +1,4 @@
-/** Another limit for one key. */
+/** Sets another limit for one key. */
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -9,7 +9,7 @@ import { OPERATOR } from '../../words/operator.ts'
 import type { KeyRow } from './rows.ts'
 import { useAct } from './use-act.ts'
 
-/** As the server has them. */
+/** The same bounds as on the server. */
 const QUOTA_MAX = 10_000_000
 const WINDOW_MAX_S = 86_400
 const QUOTA_STANDARD = 600

@@ -1,4 +1,4 @@
-/** A list that is asked for: being loaded, failed, empty, or there. */
+/** A card for a list in each of its states: loading, failed, empty, loaded. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Card } from '../../parts/card.tsx'
@@ -16,7 +16,7 @@ interface ListCardProps<Answer, Item> {
   readonly none: string
   readonly noneText: string
   readonly item: (item: Item) => ReactNode
-  /** Below the list. */
+  /** Shown below the list. */
   readonly children?: ReactNode
 }
 

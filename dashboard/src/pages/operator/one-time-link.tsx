@@ -1,4 +1,4 @@
-/** A link that the operator hands over, because no mail server does. */
+/** Shows a link that the operator passes on, if the server has no mail server. */
 import { Stack } from '@mantine/core'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SecretBox } from '../../parts/secret-box.tsx'

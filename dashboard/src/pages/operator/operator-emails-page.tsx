@@ -1,7 +1,7 @@
-/** E-mails that did not go out. */
+/** Lists e-mails that could not be sent. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { OperatorEmailsAnswer } from '../../api/types.ts'
 import { Failure } from '../../parts/failure.tsx'
 import list from '../../parts/list.module.css'
@@ -20,7 +20,7 @@ export function OperatorEmailsPage() {
   const words = useWords(OPERATOR)
   const emails = useQuery({
     queryKey: [PLACE, 'emails'],
-    queryFn: ({ signal }) => look<OperatorEmailsAnswer>('operator/emails?state=failed', signal),
+    queryFn: ({ signal }) => get<OperatorEmailsAnswer>('operator/emails?state=failed', signal),
   })
   return (
     <OperatorFrame>

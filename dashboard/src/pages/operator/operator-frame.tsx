@@ -1,4 +1,4 @@
-/** Heading and parts of the pages for operators, around each of them. */
+/** Heading and sub-navigation around each page for operators. */
 import type { ReactNode } from 'react'
 import { PageHead } from '../../parts/page-head.tsx'
 import { PartLinks } from '../../parts/part-links.tsx'

@@ -1,6 +1,6 @@
-/** Who did what when, of everybody. */
+/** Shows the history of the whole server. */
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { OperatorAuditAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -31,7 +31,7 @@ function HistoryCard() {
   const history = useInfiniteQuery({
     queryKey: [PLACE, 'history'],
     queryFn: ({ signal, pageParam }) =>
-      look<OperatorAuditAnswer>(`operator/audit${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
+      get<OperatorAuditAnswer>(`operator/audit${pageParam === null ? '' : `?before=${pageParam}`}`, signal),
     initialPageParam: null as number | null,
     getNextPageParam: ({ older }) => older,
   })

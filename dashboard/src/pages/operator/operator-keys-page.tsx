@@ -1,8 +1,8 @@
-/** Everybody's keys: what they may use, and their end. */
+/** Lists the keys of all accounts, with buttons to change a limit or revoke a key. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { OperatorKeysAnswer } from '../../api/types.ts'
 import list from '../../parts/list.module.css'
 import { StateMark } from '../../parts/state-mark.tsx'
@@ -25,7 +25,7 @@ export function OperatorKeysPage() {
   const keys = useQuery({
     queryKey: [PLACE, 'keys', asked],
     queryFn: ({ signal }) =>
-      look<OperatorKeysAnswer>(`operator/keys?${new URLSearchParams({ q: asked })}`, signal),
+      get<OperatorKeysAnswer>(`operator/keys?${new URLSearchParams({ q: asked })}`, signal),
   })
   return (
     <OperatorFrame>

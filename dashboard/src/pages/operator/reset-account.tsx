@@ -1,6 +1,6 @@
 /**
- * A new password for somebody who cannot come in any more; the address is typed, so that it is the one that
- * is meant.
+ * Resets the sign-in of an account whose user has no access any more. The address must be typed, so that the
+ * right account is reset.
  */
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'

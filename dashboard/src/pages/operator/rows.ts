@@ -1,4 +1,4 @@
-/** Rows of the lists that the operator looks at. */
+/** Types of the rows in the lists for operators. */
 import type { OperatorAccountsAnswer, OperatorKeysAnswer } from '../../api/types.ts'
 
 export type AccountRow = OperatorAccountsAnswer['accounts'][number]

@@ -1,4 +1,4 @@
-/** Asks for a part of a list; the list follows when the person stops typing. */
+/** A field that filters a list. The list is loaded when typing pauses. */
 import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import styles from './operator.module.css'
 
 const PAUSE_MS = 200
 
-/** The text to ask for, and the field. */
+/** Returns the text to filter by, and the field. */
 export function useSearchBar(label: string) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)

@@ -1,6 +1,6 @@
 /** Shows the state of the server: import, data sets, index, e-mails. */
 import { useQuery } from '@tanstack/react-query'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { OperatorStateAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
@@ -23,7 +23,7 @@ const BYTES_PER_MB = 1_000_000
 export function StatePage() {
   const state = useQuery({
     queryKey: [PLACE, 'state'],
-    queryFn: ({ signal }) => look<OperatorStateAnswer>('operator/state', signal),
+    queryFn: ({ signal }) => get<OperatorStateAnswer>('operator/state', signal),
     refetchInterval: ({ state: { data } }) => (data?.importing ? BUSY_MS : QUIET_MS),
   })
   return (

@@ -1,8 +1,8 @@
-/** Companies that must not be shown. */
+/** Lists suppressed companies, and suppresses others. */
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { SubmitEvent } from 'react'
-import { CallFailure, look } from '../../api/call.ts'
+import { CallFailure, get } from '../../api/call.ts'
 import type { SuppressionsAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Failure } from '../../parts/failure.tsx'
@@ -25,7 +25,7 @@ export function SuppressedPage() {
   const words = useWords(OPERATOR)
   const suppressions = useQuery({
     queryKey: [PLACE, 'suppressions'],
-    queryFn: ({ signal }) => look<SuppressionsAnswer>('operator/suppressions', signal),
+    queryFn: ({ signal }) => get<SuppressionsAnswer>('operator/suppressions', signal),
   })
   return (
     <OperatorFrame>

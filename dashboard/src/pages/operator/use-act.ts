@@ -1,28 +1,28 @@
 /**
- * A change that an operator makes: with a proof where the server asks for one, then what is shown is asked
- * for again.
+ * A change by an operator: with re-authentication if the server requires it, then all data for operators is
+ * reloaded.
  */
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
-import { change } from '../../api/call.ts'
+import { post } from '../../api/call.ts'
 import { useProven } from '../../parts/proof.ts'
 
-/** Everything that operators read has this first name. */
+/** First part of the query keys of all data for operators. */
 export const PLACE = 'operator'
 
-export function useAct<Takes = void, Gives = unknown>(
-  call: (takes: Takes) => { readonly path: string; readonly body?: unknown },
-  onDone?: (gives: Gives) => void,
-): UseMutationResult<Gives, Error, Takes> {
+export function useAct<Input = void, Answer = unknown>(
+  call: (input: Input) => { readonly path: string; readonly body?: unknown },
+  onDone?: (answer: Answer) => void,
+): UseMutationResult<Answer, Error, Input> {
   const queries = useQueryClient()
   const proven = useProven()
-  return useMutation<Gives, Error, Takes>({
-    mutationFn: (takes) => {
-      const { path, body = {} } = call(takes)
-      return proven(() => change<Gives>(`operator/${path}`, body))
+  return useMutation<Answer, Error, Input>({
+    mutationFn: (input) => {
+      const { path, body = {} } = call(input)
+      return proven(() => post<Answer>(`operator/${path}`, body))
     },
-    onSuccess: (gives) => {
+    onSuccess: (answer) => {
       void queries.invalidateQueries({ queryKey: [PLACE] })
-      onDone?.(gives)
+      onDone?.(answer)
     },
   })
 }

@@ -1,15 +1,13 @@
-/**
- * The search inside the app: the same components as on the light page, with the app's router as their way.
- */
+/** The search inside the app: the components of the light page over the router of the app. */
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { SESSION } from '../../api/queries.ts'
 import { Memory } from '../../search/memory.ts'
-import { SearchRoom } from '../../search/search-room.tsx'
-import type { Way } from '../../search/way.tsx'
+import type { SearchNavigation } from '../../search/navigation.tsx'
+import { SearchPages } from '../../search/search-pages.tsx'
 
-/** One for both pages, as long as the app is open. */
+/** Shared by search and company pages while the app is open. */
 const MEMORY = new Memory()
 
 export function SearchRoomPage() {
@@ -17,13 +15,13 @@ export function SearchRoomPage() {
   const { pathname, searchStr } = useLocation()
   const session = useQuery(SESSION)
   const isSignedIn = Boolean(session.data?.account)
-  const go = useCallback<Way['go']>(
+  const go = useCallback<SearchNavigation['go']>(
     (url, options) => (options?.replace ? history.replace(url) : history.push(url)),
     [history],
   )
-  const way = useMemo<Way>(
+  const navigation = useMemo<SearchNavigation>(
     () => ({ searchPath: '/search', path: pathname, search: searchStr, go, isSignedIn, offersAccount: true }),
     [pathname, searchStr, go, isSignedIn],
   )
-  return <SearchRoom way={way} memory={MEMORY} />
+  return <SearchPages navigation={navigation} memory={MEMORY} />
 }

@@ -1,6 +1,6 @@
 /**
- * A chart by uPlot: a picture on a canvas, told in one sentence to who cannot see it; its numbers stand in a
- * table beside it.
+ * A chart drawn by uPlot on a canvas. A sentence describes it to screen readers, and a table beside it has
+ * the numbers.
  */
 import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
@@ -13,7 +13,7 @@ import styles from './usage.module.css'
 
 interface ChartLine<Row> {
   readonly word: string
-  /** Of the theme: `--fs-accent`. */
+  /** Colour of the theme, for example `--fs-accent`. */
   readonly colour: 'accent' | 'warn' | 'danger'
   readonly read: (row: Row) => number | null
 }
@@ -21,18 +21,18 @@ interface ChartLine<Row> {
 export interface ChartProps<Row> {
   readonly rows: readonly Row[]
   readonly lines: readonly ChartLine<Row>[]
-  /** `stacked`: bars on one another; `lines`: points joined. */
+  /** `stacked`: stacked bars; `lines`: connected points. */
   readonly kind: 'stacked' | 'lines'
   readonly title: string
   readonly show: (value: number) => string
   readonly step: 'hour' | 'day'
-  /** A moment on the axis. */
+  /** Formats a time on the axis. */
   readonly showAt: (ms: number, step: 'hour' | 'day') => string
 }
 
 const HEIGHT_PX = 240
 const MS_PER_S = 1000
-/** Between two lines of the scale: nothing is counted or measured in smaller parts. */
+/** Distances between grid lines. All values are whole numbers. */
 const STEPS = [1, 2, 5]
   .flatMap((step) => [1, 10, 100, 1e3, 1e4, 1e5, 1e6].map((ten) => step * ten))
   .sort((a, b) => a - b)
@@ -58,7 +58,7 @@ export function Chart<Row extends { readonly at: string }>(props: ChartProps<Row
   )
 }
 
-/** Paints again when numbers, language, colours or the width change. */
+/** Redraws when numbers, language, colours or width change. */
 function usePicture<Row extends { readonly at: string }>(props: ChartProps<Row>) {
   const place = useRef<HTMLDivElement>(null)
   const colorScheme = useComputedColorScheme()
@@ -69,7 +69,7 @@ function usePicture<Row extends { readonly at: string }>(props: ChartProps<Row>)
     if (box === null) return undefined
     let chart: uPlot | undefined
     const watcher = new ResizeObserver(() => chart?.setSize({ width: box.clientWidth, height: HEIGHT_PX }))
-    // In the next frame: by then the page has the colours of its scheme.
+    // Drawn in the next frame, when the colours of the scheme are applied.
     const frame = requestAnimationFrame(() => {
       chart = new uPlot(optionsOf(props, box.clientWidth), dataOf(props), box)
       watcher.observe(box)
@@ -83,7 +83,7 @@ function usePicture<Row extends { readonly at: string }>(props: ChartProps<Row>)
   return place
 }
 
-/** Of stacked bars the highest comes first, so that the lower ones are painted over it. */
+/** The highest stacked bar is drawn first, the lower ones over it. */
 function dataOf<Row extends { readonly at: string }>({
   rows,
   lines,
@@ -113,7 +113,7 @@ function optionsOf<Row>({ lines, kind, show, step, showAt }: ChartProps<Row>, wi
   return {
     width,
     height: HEIGHT_PX,
-    // Days are days, wherever the browser stands.
+    // Days are shown in UTC in every time zone.
     ...(step === 'day' && { tzDate: (s: number) => uPlot.tzDate(new Date(s * MS_PER_S), 'Etc/UTC') }),
     legend: { show: false },
     cursor: { y: false, points: { show: false } },

@@ -1,2 +1,2 @@
-/** The page about usage, fetched when it is opened. */
+/** The page about usage, loaded when it is opened. */
 export { UsagePage } from './usage-page.tsx'

@@ -1,6 +1,6 @@
-/** How full the limits in force are: of the account, and of each key. */
+/** Shows the current use of each limit: of the account and of each key. */
 import { useQuery } from '@tanstack/react-query'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { LimitsAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
@@ -11,7 +11,7 @@ import { useNumbers } from './numbers.ts'
 import styles from './usage.module.css'
 
 const ASK_AGAIN_MS = 10_000
-/** From here on the bar warns. */
+/** From this share on the bar is shown as a warning. */
 const NEARLY_FULL = 0.8
 
 type Level = NonNullable<LimitsAnswer['account']>
@@ -20,7 +20,7 @@ export function LimitsCard() {
   const words = useWords(USAGE)
   const limits = useQuery({
     queryKey: ['limits'],
-    queryFn: ({ signal }) => look<LimitsAnswer>('usage/limits', signal),
+    queryFn: ({ signal }) => get<LimitsAnswer>('usage/limits', signal),
     refetchInterval: ASK_AGAIN_MS,
   })
   return (

@@ -1,4 +1,4 @@
-/** Numbers and times of the page about usage, as people write them in its language. */
+/** Formats the numbers and times of the page about usage in its language. */
 import { useMemo } from 'react'
 import { useLanguage } from '../../words/language.tsx'
 
@@ -37,11 +37,11 @@ function numbersIn(locale: string) {
   return {
     whole: (value: number) => whole.format(value),
     share: (part: number, all: number) => (all === 0 ? NOTHING : percent.format(part / all)),
-    /** Times are known to a quarter: two digits say all. */
+    /** Latencies are accurate to a quarter, so two digits are enough. */
     ms: (value: number | null) => (value === null ? NOTHING : `${fine.format(value)} ms`),
-    /** An hour in UTC, or a day `2026-11-21`. */
+    /** Formats the start of an hour (an ISO time) or a day (`2026-11-21`). */
     step: (at: string) => (at.length === 10 ? day : hour).format(new Date(at)),
-    /** Short, for an axis; hours of this browser's zone, days in UTC. */
+    /** Formats a time for an axis: hours in the zone of this browser, days in UTC. */
     axis: (ms: number, step: 'hour' | 'day') => axisText(ms, step, short),
     seconds: (count: number) => (count % 60 === 0 ? minutes.format(count / 60) : seconds.format(count)),
   }

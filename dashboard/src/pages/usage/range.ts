@@ -1,4 +1,4 @@
-/** Stretches of time that can be looked at. */
+/** The selectable periods of the page about usage. */
 
 export const RANGES = ['day', 'week', 'month', 'year'] as const
 export type Range = (typeof RANGES)[number]
@@ -13,16 +13,16 @@ const SPANS: Readonly<Record<Range, { readonly ms: number; readonly by: 'hour' |
   year: { ms: 365 * DAY_MS, by: 'day' },
 }
 
-/** The zone of this browser: days are cut at its midnight. */
+/** The time zone of this browser; days start at its midnight. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export interface UsageAsk {
   readonly range: Range
-  /** Empty = all keys. */
+  /** Id of a key; empty for all keys. */
   readonly key: string
 }
 
-/** Path and query of a call; it ends with the hour that runs. */
+/** Returns path and query of the call. The period ends with the current hour. */
 export function usagePath({ range, key }: UsageAsk, nowMs: number): string {
   const { ms, by } = SPANS[range]
   const toMs = (Math.floor(nowMs / HOUR_MS) + 1) * HOUR_MS

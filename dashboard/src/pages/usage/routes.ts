@@ -1,6 +1,6 @@
 import { lazyPage, type PageRoute } from '../../page-route.ts'
 
-/** What keys were used for. */
+/** The page about usage. */
 export const USAGE_PAGES: readonly PageRoute[] = [
   { path: '/usage', frame: 'app', page: lazyPage(() => import('./index.tsx'), 'UsagePage') },
 ]

@@ -1,4 +1,4 @@
-/** The two charts, each with its table beside it. */
+/** The two charts, each with its table. */
 import type { UsageAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { useWords } from '../../words/language.tsx'

@@ -1,8 +1,8 @@
-/** What the account's keys were used for: sums, charts with their tables, limits. */
+/** The usage of the account's keys: sums, charts with tables, limits. */
 import { Button, NativeSelect } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { look } from '../../api/call.ts'
+import { get } from '../../api/call.ts'
 import type { UsageAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
 import { Empty } from '../../parts/empty.tsx'
@@ -19,7 +19,7 @@ import styles from './usage.module.css'
 import { RequestsCard, TimesCard } from './usage-cards.tsx'
 import { UsageSums } from './usage-sums.tsx'
 
-/** What was counted is written down every ten seconds. */
+/** The server stores its counts every ten seconds. */
 const ASK_AGAIN_MS = 10_000
 
 export function UsagePage() {
@@ -27,7 +27,7 @@ export function UsagePage() {
   const [ask, setAsk] = useState<UsageAsk>({ range: 'day', key: '' })
   const usage = useQuery({
     queryKey: ['usage', ask],
-    queryFn: ({ signal }) => look<UsageAnswer>(usagePath(ask, Date.now()), signal),
+    queryFn: ({ signal }) => get<UsageAnswer>(usagePath(ask, Date.now()), signal),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_AGAIN_MS,
   })

@@ -1,4 +1,4 @@
-/** The sums of the time that is looked at. */
+/** The sums of the selected period. */
 import type { UsageAnswer } from '../../api/types.ts'
 import { useWords } from '../../words/language.tsx'
 import { USAGE } from '../../words/usage.ts'

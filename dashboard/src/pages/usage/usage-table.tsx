@@ -1,4 +1,4 @@
-/** The numbers of a chart: the latest first, those steps only in which something happened. */
+/** The numbers of a chart as a table: newest first, without empty steps. */
 import { useWords } from '../../words/language.tsx'
 import { USAGE } from '../../words/usage.ts'
 import { useNumbers } from './numbers.ts'
@@ -26,7 +26,7 @@ export function UsageTable<Row extends { readonly at: string; readonly requests:
   const numbers = useNumbers()
   const busy = rows.filter(({ requests }) => requests > 0).toReversed()
   return (
-    // Scrolled by keyboard too, hence the place in the order of tabs.
+    // Focusable, so that it can be scrolled by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reached by keyboard
     <section className={styles.scroll} tabIndex={0} aria-label={`${title}: ${words.table}`}>
       <table className={styles.table}>

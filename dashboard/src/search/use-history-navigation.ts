@@ -1,12 +1,12 @@
-/** The way of the light page: the browser's own history, no router. */
+/** Navigation of the light page by the browser's history, without a router. */
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { SessionAnswer } from '../api/types.ts'
-import type { Way } from './way.tsx'
+import type { SearchNavigation } from './navigation.tsx'
 
-/** Told to this page's own listeners after a step that no `popstate` tells. */
+/** An event for steps that trigger no `popstate`. */
 const STEP = 'fs-step'
 
-export function useLightWay(session: SessionAnswer | undefined): Way {
+export function useHistoryNavigation(session: SessionAnswer | undefined): SearchNavigation {
   const place = useSyncExternalStore(listen, () => location.pathname + location.search)
   const go = useCallback((url: string, { replace = false } = {}) => {
     if (replace) history.replaceState(null, '', url)
@@ -27,11 +27,11 @@ export function useLightWay(session: SessionAnswer | undefined): Way {
   }, [place, go, session])
 }
 
-function listen(hear: () => void): () => void {
-  addEventListener('popstate', hear)
-  addEventListener(STEP, hear)
+function listen(listener: () => void): () => void {
+  addEventListener('popstate', listener)
+  addEventListener(STEP, listener)
   return () => {
-    removeEventListener('popstate', hear)
-    removeEventListener(STEP, hear)
+    removeEventListener('popstate', listener)
+    removeEventListener(STEP, listener)
   }
 }
