@@ -43,7 +43,7 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   marked: /^src\/http\/docs\/render-document\.ts$/,
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/sqlite\//,
-  kysely: /^src\/adapters\/sqlite\//,
+  kysely: /^src\/adapters\/(sqlite\/accounts\/auth-tables|auth\/options)\.ts$/,
   'better-auth': /^src\/adapters\/auth\//,
   '@better-auth/passkey': /^src\/adapters\/auth\//,
   nodemailer: /^src\/adapters\/mail\//,

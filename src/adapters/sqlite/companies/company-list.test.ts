@@ -5,9 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import type { ListQuestion } from '../../../core/company/company-store.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { sqlFor } from '../database/statements.ts'
 import { pageQuery, windowEndQuery } from './company-list.ts'
-import type { CompanyTables } from './company-tables.ts'
 import { openCompanyWriter } from './company-writer.ts'
 
 const UUID = '7f9a0c1e-0000-5000-8000-000000000000'
@@ -22,7 +20,6 @@ test('in each order a page is begun by an index and never sorted, so that it cos
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
   openCompanyWriter(join(folder, 'companies.sqlite'), 0).close()
   const db = openDatabase(join(folder, 'companies.sqlite'), { readOnly: true, synchronous: 'NORMAL' })
-  const tables = sqlFor<CompanyTables>()
   const stepsOf = ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }) =>
     (db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { detail: string }[]).map(
       ({ detail }) => detail,
@@ -31,8 +28,8 @@ test('in each order a page is begun by an index and never sorted, so that it cos
     for (const { sort, value, index } of PLACES) {
       const question: ListQuestion = { sort, limit: 100, after: { value, uuid: UUID } }
       const filtered: ListQuestion = { ...question, city: ['berlin'], status: ['active'] }
-      const queries = [question, filtered].map((each) => pageQuery(tables, each, undefined))
-      for (const query of [...queries, windowEndQuery(tables, filtered)]) {
+      const queries = [question, filtered].map((each) => pageQuery(each, undefined))
+      for (const query of [...queries, windowEndQuery(filtered)]) {
         const steps = stepsOf(query)
         assert.equal(steps[0], `SEARCH companies USING INDEX ${index}`)
         assert.ok(!steps.some((step) => /SCAN companies|TEMP B-TREE/.test(step)), steps.join('\n'))

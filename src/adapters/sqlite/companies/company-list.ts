@@ -2,15 +2,6 @@
  * The queries of the list of companies. A page costs the same at any position, and filters examine a bounded
  * number of rows.
  */
-import {
-  type CompiledQuery,
-  type Expression,
-  expressionBuilder,
-  type Kysely,
-  type SelectQueryBuilder,
-  type SqlBool,
-  sql,
-} from 'kysely'
 import type { ListFilters } from '../../../core/company/company-filters.ts'
 import {
   LIST_ROWS_EXAMINED_MAX,
@@ -18,11 +9,10 @@ import {
   type ListQuestion,
   type ListSort,
 } from '../../../core/company/company-store.ts'
+import type { Query } from '../database/statements.ts'
 import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
-import type { CompanyTables } from './company-tables.ts'
 import { IS_SHOWN } from './suppressions.ts'
 
-type Query = SelectQueryBuilder<CompanyTables, 'companies', object>
 type Column = 'name_folded' | 'updated_at_ms'
 
 /** The column and the direction of each sort order except `uuid`; equal values are sorted by uuid. */
@@ -48,44 +38,49 @@ export function isFiltered(question: ListQuestion): boolean {
 /**
  * Returns a query for the last row that a page with filters examines; it finds none if the list ends before.
  */
-export function windowEndQuery(
-  kysely: Kysely<CompanyTables>,
-  question: ListQuestion,
-): CompiledQuery<CompanyRow> {
-  return inOrder(kysely, question)
-    .selectAll()
-    .limit(1)
-    .offset(LIST_ROWS_EXAMINED_MAX - 1)
-    .compile() as CompiledQuery<CompanyRow>
+export function windowEndQuery(question: ListQuestion): Query {
+  return rowsQuery(question, startOf(question), { limit: 1, offset: LIST_ROWS_EXAMINED_MAX - 1 })
 }
 
 /** Returns a query for the rows of the page and one more, up to and including `end`. */
-export function pageQuery(
-  kysely: Kysely<CompanyTables>,
-  question: ListQuestion,
-  end: ListPlace | undefined,
-): CompiledQuery<CompanyRow> {
-  let query = filtered(inOrder(kysely, question), question)
-  if (end !== undefined) query = query.where(isUpTo(question.sort, end))
-  return query
-    .selectAll()
-    .limit(question.limit + 1)
-    .compile() as CompiledQuery<CompanyRow>
+export function pageQuery(question: ListQuestion, end: ListPlace | undefined): Query {
+  const conditions = [...startOf(question), ...filtersOf(question)]
+  if (end !== undefined) conditions.push(isUpTo(question.sort, end))
+  return rowsQuery(question, conditions, { limit: question.limit + 1, offset: 0 })
 }
 
-function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
-  const { sort, after, updatedSinceMs } = question
-  let query: Query = kysely.selectFrom('companies').where(sql<boolean>`${sql.raw(IS_SHOWN)}`)
-  if (sort !== 'uuid') {
-    const { column, isDescending } = COLUMN_OF[sort]
-    query = query.orderBy(column, isDescending ? 'desc' : 'asc')
+/** A condition with a value for each of its parameters. */
+interface Condition {
+  readonly sql: string
+  readonly values: readonly unknown[]
+}
+
+function rowsQuery(
+  { sort }: ListQuestion,
+  conditions: readonly Condition[],
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Query {
+  const where = [IS_SHOWN, ...conditions.map(({ sql }) => sql)].join(' AND ')
+  return {
+    sql: `SELECT * FROM companies WHERE ${where} ORDER BY ${orderOf(sort)} LIMIT ? OFFSET ?`,
+    parameters: [...conditions.flatMap(({ values }) => values), limit, offset],
   }
-  query = query.orderBy('uuid')
+}
+
+function orderOf(sort: ListSort): string {
+  if (sort === 'uuid') return 'uuid'
+  const { column, isDescending } = COLUMN_OF[sort]
+  return `${column} ${isDescending ? 'DESC' : 'ASC'}, uuid`
+}
+
+/** Returns the conditions for the rows at which the page may start. */
+function startOf({ sort, after, updatedSinceMs }: ListQuestion): Condition[] {
+  const conditions: Condition[] = []
   // In this order the companies that are new enough come first: the scan ends after them.
-  if (sort === '-updated_at' && updatedSinceMs !== undefined) {
-    query = query.where('updated_at_ms', '>=', updatedSinceMs)
-  }
-  return after === undefined ? query : query.where(isAfter(sort, after))
+  if (sort === '-updated_at' && updatedSinceMs !== undefined)
+    conditions.push(CONDITIONS.updatedSinceMs(updatedSinceMs))
+  if (after !== undefined) conditions.push(isAfter(sort, after))
+  return conditions
 }
 
 /**
@@ -93,26 +88,30 @@ function inOrder(kysely: Kysely<CompanyTables>, question: ListQuestion): Query {
  * of the rows with the same value (all of an import's batch have one time) those before the position are then
  * skipped.
  */
-function isAfter(sort: ListSort, place: ListPlace) {
-  const uuid = eb('uuid', '>', bytesOfUuid(place.uuid))
-  if (sort === 'uuid') return uuid
-  const { column, isDescending } = COLUMN_OF[sort]
-  const [within, beyond] = isDescending ? (['<=', '<'] as const) : (['>=', '>'] as const)
-  return eb.and([eb(column, within, place.value), eb.or([eb(column, beyond, place.value), uuid])])
+function isAfter(sort: ListSort, place: ListPlace): Condition {
+  return isBeside(sort, place, { uuid: '>', ascending: '>', descending: '<' })
 }
 
 /** Returns the condition for rows up to and including a position. */
-function isUpTo(sort: ListSort, place: ListPlace) {
-  const uuid = eb('uuid', '<=', bytesOfUuid(place.uuid))
-  if (sort === 'uuid') return uuid
-  const { column, isDescending } = COLUMN_OF[sort]
-  const [within, before] = isDescending ? (['>=', '>'] as const) : (['<=', '<'] as const)
-  return eb.and([eb(column, within, place.value), eb.or([eb(column, before, place.value), uuid])])
+function isUpTo(sort: ListSort, place: ListPlace): Condition {
+  return isBeside(sort, place, { uuid: '<=', ascending: '<', descending: '>' })
 }
 
-type Condition = Expression<SqlBool>
-
-const eb = expressionBuilder<CompanyTables, 'companies'>()
+/** Returns the condition for rows on one side of a position. `signs` compare the uuid, and the column by its direction. */
+function isBeside(
+  sort: ListSort,
+  place: ListPlace,
+  signs: { readonly uuid: string; readonly ascending: string; readonly descending: string },
+): Condition {
+  const uuid = bytesOfUuid(place.uuid)
+  if (sort === 'uuid') return { sql: `uuid ${signs.uuid} ?`, values: [uuid] }
+  const { column, isDescending } = COLUMN_OF[sort]
+  const sign = isDescending ? signs.descending : signs.ascending
+  return {
+    sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR uuid ${signs.uuid} ?)`,
+    values: [place.value, place.value, uuid],
+  }
+}
 
 /** The condition of every filter; complete by type. */
 const CONDITIONS: {
@@ -124,22 +123,20 @@ const CONDITIONS: {
   court: (values) => isOneOf('court', values),
   city: (values) => isOneOf('seat_folded', values),
   postcode: (values) => isOneOf('postcode', values),
-  updatedSinceMs: (ms) => eb('updated_at_ms', '>=', ms),
-  registeredFrom: (date) => eb('registered_on', '>=', date),
-  registeredTo: (date) => eb('registered_on', '<=', date),
+  updatedSinceMs: (ms) => ({ sql: 'updated_at_ms >= ?', values: [ms] }),
+  registeredFrom: (date) => ({ sql: 'registered_on >= ?', values: [date] }),
+  registeredTo: (date) => ({ sql: 'registered_on <= ?', values: [date] }),
 }
 const FILTERS = Object.entries(CONDITIONS) as [keyof ListFilters, (value: never) => Condition][]
 
-function filtered(query: Query, question: ListQuestion): Query {
-  let result = query
-  for (const [name, condition] of FILTERS) {
+function filtersOf(question: ListQuestion): readonly Condition[] {
+  return FILTERS.flatMap(([name, condition]) => {
     const value = question[name]
-    if (value !== undefined) result = result.where(condition(value as never))
-  }
-  return result
+    return value === undefined ? [] : [condition(value as never)]
+  })
 }
 
 /** Returns a condition with one parameter for any number of values, so that the statement stays prepared. */
-function isOneOf(column: string, values: readonly string[]): Condition {
-  return sql<boolean>`${sql.raw(column)} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+function isOneOf(column: keyof CompanyRow, values: readonly string[]): Condition {
+  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
 }

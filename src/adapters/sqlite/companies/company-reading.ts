@@ -21,10 +21,7 @@ export interface CompanyReading {
   after(id: number, limit: number): { companies: Company[]; lastId: number }
 }
 
-/**
- * The statements are written by hand instead of with Kysely: reading every company for an index runs them
- * over all rows, and each must be a single scan along a clustered key.
- */
+/** Reading every company for an index runs these over all rows: each must be a single scan along a clustered key. */
 const NAMES = 'SELECT company_id, name, until FROM former_names'
 const NUMBERS = 'SELECT company_id, court, type, digits, suffix, until FROM former_numbers'
 const SOURCES = 'SELECT company_id, source, source_key, as_of FROM company_sources'

@@ -1,7 +1,4 @@
-/**
- * The prepared statements of saving a company. They run for every entry of an import (20,000 and more per
- * second), so they are written by hand: building a query each time would cost more than running it.
- */
+/** The prepared statements of saving a company. They run for every entry of an import (20,000 and more per second). */
 import type { Statement } from 'better-sqlite3'
 import type { Company } from '../../../core/company/company.ts'
 import type { Database } from '../database/open-database.ts'

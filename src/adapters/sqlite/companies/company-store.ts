@@ -1,5 +1,4 @@
 /** Reads companies: implements the port `CompanyStore`. Any number of threads may have the file open. */
-import { sql } from 'kysely'
 import type { Synchronous } from '../../../core/awaitable.ts'
 import type { Company, CompanyId, SourceId } from '../../../core/company/company.ts'
 import type {
@@ -13,18 +12,37 @@ import type {
 } from '../../../core/company/company-store.ts'
 import { checkMigrated } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
-import { type Statements, sqlFor, statementsOf } from '../database/statements.ts'
+import { type Statements, statementsOf } from '../database/statements.ts'
 import { isFiltered, pageQuery, placeOf, windowEndQuery } from './company-list.ts'
 import { COMPANY_MIGRATIONS } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
-import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
-import type { CompanyTables } from './company-tables.ts'
+import { bytesOfUuid, type CompanyRow, isUuid, textOfUuid } from './company-rows.ts'
 import { importRecords } from './import-journal.ts'
 import { readForIndex } from './index-reading.ts'
 import { IS_SHOWN, suppressions } from './suppressions.ts'
 
-const tables = sqlFor<CompanyTables>()
-const isShown = sql<boolean>`${sql.raw(IS_SHOWN)}`
+const BY_UUID = `SELECT * FROM companies WHERE uuid = ? AND ${IS_SHOWN}`
+const ALIAS = `SELECT companies.uuid FROM aliases JOIN companies ON companies.id = aliases.company_id
+  WHERE aliases.uuid = ? AND ${IS_SHOWN}`
+const COUNT = `SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`
+
+interface SourceSetRow {
+  readonly source: string
+  readonly title: string
+  readonly licence: string
+  readonly attribution: string
+  readonly entries: number
+  readonly as_of: string
+}
+
+interface ChangeRow {
+  readonly sequence: number
+  readonly uuid: Buffer
+  readonly kind: string
+  readonly at_ms: number
+  readonly fields: string
+  readonly into_uuid: Buffer | null
+}
 
 /** The database and the statements that every read needs. */
 interface StoreContext {
@@ -71,42 +89,19 @@ export function companyStoreOn(db: Database): Synchronous<CompanyStore> {
   }
 }
 
-/**
- * Built once, as building such a query takes several times as long as running it. The value given here is
- * only a placeholder.
- */
-const BY_UUID = tables
-  .selectFrom('companies')
-  .selectAll()
-  .where('uuid', '=', Buffer.alloc(0))
-  .where(isShown)
-  .compile()
-const ALIAS = tables
-  .selectFrom('aliases')
-  .innerJoin('companies', 'companies.id', 'aliases.company_id')
-  .select('companies.uuid as of')
-  .where('aliases.uuid', '=', Buffer.alloc(0))
-  .where(isShown)
-  .compile()
-
-const LAST_UPDATE = tables
-  .selectFrom('companies')
-  .select(tables.fn.max<number | null>('updated_at_ms').as('last'))
-  .compile()
-
 function find({ statements, reading }: StoreContext, uuid: string): FoundCompany | undefined {
   if (!isUuid(uuid)) return undefined
   const parameters = [bytesOfUuid(uuid)]
-  const row = statements.first(BY_UUID, parameters)
+  const row = statements.first<CompanyRow>(BY_UUID, parameters)
   if (row !== undefined) return { kind: 'company', company: reading.whole([row])[0]! }
-  const alias = statements.first(ALIAS, parameters)
-  return alias && { kind: 'alias', of: textOfUuid(alias.of) as CompanyId }
+  const alias = statements.first<{ uuid: Buffer }>(ALIAS, parameters)
+  return alias && { kind: 'alias', of: textOfUuid(alias.uuid) as CompanyId }
 }
 
 function findMany({ statements, reading }: StoreContext, uuids: readonly string[]): readonly Company[] {
   const rows = uuids
     .filter(isUuid)
-    .map((uuid) => statements.first(BY_UUID, [bytesOfUuid(uuid)]))
+    .map((uuid) => statements.first<CompanyRow>(BY_UUID, [bytesOfUuid(uuid)]))
     .filter((row) => row !== undefined)
   return reading.whole(rows)
 }
@@ -116,7 +111,8 @@ function list({ db, statements, reading }: StoreContext, question: ListQuestion)
   return db.transaction(() => {
     if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined, end: undefined }
     const end = question.end ?? windowEnd(statements, question)
-    const rows = statements.all(pageQuery(tables, question, end))
+    const { sql, parameters } = pageQuery(question, end)
+    const rows = statements.all<CompanyRow>(sql, parameters)
     const companies = reading.whole(rows.slice(0, question.limit))
     const next = rows.length > question.limit ? placeOf(question.sort, rows[question.limit - 1]!) : end
     return { companies, next, end }
@@ -125,7 +121,9 @@ function list({ db, statements, reading }: StoreContext, question: ListQuestion)
 
 /** Returns the end of the window; `undefined` if there are no filters or the list ends before. */
 function windowEnd(statements: Statements, question: ListQuestion): ListPlace | undefined {
-  const row = isFiltered(question) ? statements.first(windowEndQuery(tables, question)) : undefined
+  if (!isFiltered(question)) return undefined
+  const { sql, parameters } = windowEndQuery(question)
+  const row = statements.first<CompanyRow>(sql, parameters)
   return row && placeOf(question.sort, row)
 }
 
@@ -134,12 +132,12 @@ function windowEnd(statements: Statements, question: ListQuestion): ListPlace | 
  */
 function isAfterLastUpdate(statements: Statements, { updatedSinceMs }: ListQuestion): boolean {
   if (updatedSinceMs === undefined) return false
-  const { last } = statements.first(LAST_UPDATE)!
+  const last = lastOf(statements, 'SELECT max(updated_at_ms) AS last FROM companies')
   return last === null || last < updatedSinceMs
 }
 
 function sources({ statements }: StoreContext): readonly SourceSet[] {
-  const rows = statements.all(tables.selectFrom('source_sets').selectAll().orderBy('source').compile())
+  const rows = statements.all<SourceSetRow>('SELECT * FROM source_sets ORDER BY source')
   return rows.map(({ source, entries, as_of, ...notice }) => ({
     source: source as SourceId,
     ...notice,
@@ -149,28 +147,21 @@ function sources({ statements }: StoreContext): readonly SourceSet[] {
 }
 
 function count({ statements }: StoreContext): number {
-  return statements.first(
-    sql<{ count: number }>`
-      SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`.compile(tables),
-  )!.count
+  return statements.first<{ count: number }>(COUNT)!.count
 }
 
 function lastSequence({ statements }: StoreContext): number {
-  const { last } = statements.first(
-    tables.selectFrom('changes').select(tables.fn.max('sequence').as('last')).compile(),
-  )!
-  return last ?? 0
+  return lastOf(statements, 'SELECT max(sequence) AS last FROM changes') ?? 0
+}
+
+function lastOf(statements: Statements, sql: string): number | null {
+  return statements.first<{ last: number | null }>(sql)!.last
 }
 
 function changes({ statements }: StoreContext, afterSequence: number, limit: number): readonly Change[] {
-  const rows = statements.all(
-    tables
-      .selectFrom('changes')
-      .selectAll()
-      .where('sequence', '>', afterSequence)
-      .orderBy('sequence')
-      .limit(limit)
-      .compile(),
+  const rows = statements.all<ChangeRow>(
+    'SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?',
+    [afterSequence, limit],
   )
   return rows.map((row) => ({
     sequence: row.sequence,
@@ -197,7 +188,7 @@ function* everything({ reading }: StoreContext, batchSize: number): Generator<re
 
 function isHealthy({ statements }: StoreContext): boolean {
   try {
-    statements.first(sql`SELECT 1 FROM companies LIMIT 1`.compile(tables))
+    statements.first('SELECT 1 FROM companies LIMIT 1')
     return true
   } catch {
     return false

@@ -6,10 +6,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { incomingCompany } from '../../../../test/fixtures/incoming-companies.ts'
 import type { IncomingCompany, ListSort } from '../../../core/company/company-store.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
-import { sqlFor } from '../database/statements.ts'
 import { pageQuery, windowEndQuery } from './company-list.ts'
 import { openCompanyStore } from './company-store.ts'
-import type { CompanyTables } from './company-tables.ts'
 import { openCompanyWriter } from './company-writer.ts'
 
 describe('the writer of the companies file', () => {
@@ -104,13 +102,12 @@ describe('the writer of the companies file', () => {
     openCompanyWriter(path, 1).close()
     const uuid = '00000000-0000-5000-8000-000000000000'
     const places: Record<ListSort, string | number> = { uuid, name: 'x', '-updated_at': 5 }
-    const kysely = sqlFor<CompanyTables>()
     for (const [sort, value] of Object.entries(places) as [ListSort, string | number][]) {
       const place = { value, uuid }
       for (const query of [
-        pageQuery(kysely, { sort, limit: 10 }, undefined),
-        pageQuery(kysely, { sort, limit: 10, after: place, status: ['active'] }, place),
-        windowEndQuery(kysely, { sort, limit: 10, after: place, status: ['active'] }),
+        pageQuery({ sort, limit: 10 }, undefined),
+        pageQuery({ sort, limit: 10, after: place, status: ['active'] }, place),
+        windowEndQuery({ sort, limit: 10, after: place, status: ['active'] }),
       ]) {
         const plan = look((db) => db.prepare(`EXPLAIN QUERY PLAN ${query.sql}`).all(...query.parameters))
         const steps = plan.map((step) => (step as { detail: string }).detail).join('\n')

@@ -1,35 +1,21 @@
-/** Runs SQL from Kysely synchronously: Kysely writes the statement, better-sqlite3 executes it. */
+/** Keeps statements prepared whose SQL depends on the query. */
 import type { Statement } from 'better-sqlite3'
-import {
-  type CompiledQuery,
-  DummyDriver,
-  Kysely,
-  SqliteAdapter,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
 import type { Database } from './open-database.ts'
 
-/** Returns a query builder that knows the tables and has no connection. */
-export function sqlFor<Tables>(): Kysely<Tables> {
-  return new Kysely<Tables>({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (db) => new SqliteIntrospector(db),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  })
+/** A statement and the values of its parameters. */
+export interface Query {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
 }
 
 /** Maximum number of prepared statements; the list needs one for each combination of filters. */
 const PREPARED_MAX = 200
 
-/** Runs compiled queries. */
+/** Runs statements; the caller names the type of their rows. */
 export interface Statements {
-  all<Row>(query: CompiledQuery<Row>): Row[]
-  /** Returns the first row. `parameters` replace those of the query, for queries that are compiled once. */
-  first<Row>(query: CompiledQuery<Row>, parameters?: readonly unknown[]): Row | undefined
+  all<Row>(sql: string, parameters?: readonly unknown[]): Row[]
+  /** Returns the first row. */
+  first<Row>(sql: string, parameters?: readonly unknown[]): Row | undefined
 }
 
 /** Returns an executor that keeps statements prepared. */
@@ -44,8 +30,8 @@ export function statementsOf(db: Database): Statements {
     return statement
   }
   return {
-    all: <Row>(query: CompiledQuery<Row>) => prepare(query.sql).all(...query.parameters) as Row[],
-    first: <Row>(query: CompiledQuery<Row>, parameters = query.parameters) =>
-      prepare(query.sql).get(...parameters) as Row | undefined,
+    all: <Row>(sql: string, parameters: readonly unknown[] = []) => prepare(sql).all(...parameters) as Row[],
+    first: <Row>(sql: string, parameters: readonly unknown[] = []) =>
+      prepare(sql).get(...parameters) as Row | undefined,
   }
 }
