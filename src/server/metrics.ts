@@ -10,7 +10,7 @@ import type { NameIndex } from '../core/search/name-index.ts'
 import { type CompanyFacts, metricFamilies } from '../http/monitoring/metric-families.ts'
 import { listenForMetrics } from '../http/monitoring/metrics-server.ts'
 import { metricsText } from '../http/monitoring/metrics-text.ts'
-import { allRoutes } from '../http/routes.ts'
+import { routeIds } from './compose/route-ids.ts'
 import type { SharedMemory } from './compose/supervisor.ts'
 import type { Importer } from './threads/import-queue.ts'
 
@@ -57,7 +57,7 @@ export class ServerMetrics {
   async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#sights
     const { threads, accounts, index, importer } = watched()
-    this.#routes ??= allRoutes({ version, metricsToken: config.metricsToken }).map(({ id }) => id)
+    this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
     return metricsText(
       metricFamilies({

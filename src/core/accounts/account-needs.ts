@@ -7,6 +7,7 @@ import type { AccountReader } from './account-reader.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Attempts } from './attempts.ts'
 import type { Credentials } from './credentials.ts'
+import type { CommonPasswords } from './password.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import type { Site } from './site.ts'
 
@@ -20,8 +21,7 @@ export interface AccountPorts {
   readonly usage: UsageReader
   readonly credentials: Credentials
   readonly passwords: PasswordHasher
-  /** Passwords that attackers try first, in lower case. */
-  readonly commonPasswords: ReadonlySet<string>
+  readonly commonPasswords: CommonPasswords
   /** The result of `secretFor('links', …)`. */
   readonly linkSecret: string
   /** The result of `secretFor('sessions', …)`. */

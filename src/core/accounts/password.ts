@@ -36,10 +36,12 @@ const RUN_MIN = 3
 /** Names of this product, which attackers try first. */
 const OWN_NAMES = ['firmensuche', 'company', 'unternehmen']
 
+/** Passwords that attackers try first, in lower case. */
+export type CommonPasswords = Pick<ReadonlySet<string>, 'has'>
+
 /** The texts that a password is compared with. */
 export interface PasswordSurroundings {
-  /** Passwords that attackers try first, in lower case. */
-  readonly common: ReadonlySet<string>
+  readonly common: CommonPasswords
   /** The e-mail address of the account. */
   readonly email: string
 }
@@ -75,7 +77,7 @@ function isLikeAddress(lower: string, email: string): boolean {
  * Whether it is a common password, also repeated or with digits and signs around it, a number, or a keyboard
  * walk.
  */
-function isCommon(lower: string, common: ReadonlySet<string>): boolean {
+function isCommon(lower: string, common: CommonPasswords): boolean {
   if (new Set(lower).size < CHARACTERS_MIN || common.has(lower)) return true
   const piece = pieceOf(lower)
   if (piece.length <= PIECE_MAX && piece.length < lower.length) return true
@@ -88,7 +90,7 @@ function isCommon(lower: string, common: ReadonlySet<string>): boolean {
 const NUMBER = /^[\d .:/+-]+$/
 
 /** Whether it is two common passwords one after the other. */
-function isCommonPair(bare: string, common: ReadonlySet<string>): boolean {
+function isCommonPair(bare: string, common: CommonPasswords): boolean {
   for (let cut = 4; cut <= bare.length - 4; cut++) {
     if (common.has(bare.slice(0, cut)) && common.has(bare.slice(cut))) return true
   }

@@ -1,6 +1,7 @@
 /**
  * The import queue: runs imports and index updates one after the other, each in a thread that lives only for
- * that step. When much has changed, a new base image is merged in the background.
+ * that step; the thread that opened the file runs the first one, too. When much has changed, a new base image
+ * is merged in the background.
  */
 import type { ControlCommands } from '../../control/commands.ts'
 import type { ImportStep, ImportView } from '../../control/views.ts'
@@ -77,6 +78,8 @@ export class Importer {
   readonly #dataDir: string
   readonly #steps: ImporterSteps
   #thread: ImportThread | undefined
+  /** Whether `#thread` has opened the file and waits for the first step. */
+  #isOpened = false
   #isClosed = false
   /** Number of the newest snapshot that was begun. */
   #number = 0
@@ -104,10 +107,15 @@ export class Importer {
   }
 
   /** Creates or migrates the companies file, and repairs what a killed import left. */
-  open(): Promise<void> {
-    return this.#next(async (thread) => {
+  async open(): Promise<void> {
+    const thread = this.#start()
+    try {
       await thread.send('open', {})
-    })
+      this.#isOpened = true
+    } catch (error) {
+      await this.#endThread(thread)
+      throw error
+    }
   }
 
   /** Queues an import; resolves when its result is searched. */
@@ -278,18 +286,25 @@ export class Importer {
   async #inThread<Result>(work: (thread: ImportThread) => Promise<Result>): Promise<Result> {
     if (this.#isClosed) throw new Failure('service_unavailable', 'The server is being stopped.')
     this.#steps.checkStore?.()
-    const thread = startThread<ImportThreadCommands>(
-      THREAD_FILE,
-      { dataDir: this.#dataDir },
-      { youngMbMax: YOUNG_MB_MAX },
-    )
-    this.#thread = thread
+    const opened = this.#isOpened ? this.#thread : undefined
+    this.#isOpened = false
+    const thread = opened ?? this.#start()
     try {
       return await work(thread)
     } finally {
-      await this.#end(thread)
-      this.#thread = undefined
+      await this.#endThread(thread)
     }
+  }
+
+  #start(): ImportThread {
+    const plan = { youngMbMax: YOUNG_MB_MAX }
+    this.#thread = startThread<ImportThreadCommands>(THREAD_FILE, { dataDir: this.#dataDir }, plan)
+    return this.#thread
+  }
+
+  async #endThread(thread: ImportThread): Promise<void> {
+    await this.#end(thread)
+    this.#thread = undefined
   }
 }
 
