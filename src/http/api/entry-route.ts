@@ -33,7 +33,7 @@ export function entryRoute(version: string): Route {
       en: 'Links to all endpoints, permissions of the key and the state of its limits.',
     },
     async answer(needs, call) {
-      const { kind, scopes, endsAtMs } = call.key()
+      const { kind, scopes, endsAtMs } = call.key
       const endsAt = endsAtMs === undefined ? null : new Date(endsAtMs).toISOString()
       const key = { kind, scopes, ends_at: endsAt }
       return jsonAnswer({ version, links: LINKS, key, limits: await limitsWire(needs, call) })

@@ -9,11 +9,12 @@ const MS_PER_S = 1000
  * not apply to the key.
  */
 export async function limitsWire({ limiter }: Pick<HttpNeeds, 'limiter'>, call: Pick<Call, 'key'>) {
-  const found = await limiter.levels(call.key())
+  const found = await limiter.levels(call.key)
   const levels = new Map(found.map((level) => [level.of, levelWire(level)]))
   return { default: levels.get('key'), burst: levels.get('burst'), account: levels.get('account') ?? null }
 }
 
-function levelWire({ quota, windowMs, used }: LimitLevel) {
+/** Returns quota and use of one limit. */
+export function levelWire({ quota, windowMs, used }: LimitLevel) {
   return { quota, window_s: windowMs / MS_PER_S, used }
 }

@@ -55,7 +55,7 @@ export function usageRoute(): Route {
  * @throws {Failure} `invalid_request` if `to` is before `from`, or more than 400 days are between them.
  */
 async function usageWire(needs: HttpNeeds, call: Call<UsageQuery>) {
-  const { id, account } = call.key()
+  const { id, account } = call.key
   const { fromMs, toMs } = spanOf(call.query, needs.clock.nowMs())
   const span = { account, fromMs, toMs: toMs + DAY_MS, by: 'day', zone: 'UTC' } as const
   return {

@@ -3,41 +3,18 @@ import { z } from 'zod'
 import { SESSION_METHODS } from '../../core/accounts/session.ts'
 import { AUDIT_EVENTS } from '../../core/identity/audit.ts'
 import { wholeNumberText } from '../api/fields.ts'
-import {
-  accountSchema,
-  ceremonySchema,
-  codeField,
-  emailField,
-  languageField,
-  nameField,
-  passwordField,
-  timeField,
-  tokenField,
-} from './app-schemas.ts'
+import { ceremonySchema, languageField, nameField, passwordField, timeField } from './app-schemas.ts'
 
 /** Entries per page of history, at most. */
-export const AUDIT_LIMIT_MAX = 200
+const AUDIT_LIMIT_MAX = 200
 const AUDIT_LIMIT_DEFAULT = 50
 /** Length limit of ids in a query. */
 const ID_CHARS_MAX = 100
-
-/** The account after a change. */
-export const accountAnswer = z.strictObject({ account: accountSchema })
 
 /** New name and language of the account. */
 export const describeBody = z.strictObject({ name: nameField.optional(), language: languageField.optional() })
 /** The current and the new password. */
 export const changePasswordBody = z.strictObject({ current: passwordField, password: passwordField })
-/** The new address of the account; a link sent to it confirms the change. */
-export const newAddressBody = z.strictObject({ email: emailField })
-/** The token of the link that confirms a new address. */
-export const confirmAddressBody = z.strictObject({ token: tokenField })
-/** The account's address, typed as a confirmation. */
-export const deleteBody = z.strictObject({ email: emailField })
-/** A code as the only value of a body. */
-export const codeOnlyBody = z.strictObject({ code: codeField })
-/** The account's password. */
-export const passwordOnlyBody = z.strictObject({ password: passwordField })
 
 /** One session of the account. */
 export const sessionEntry = z.strictObject({
@@ -103,10 +80,13 @@ export const auditResult = z.strictObject({
   /** Value of `before` for older entries; `null` if there are none. */
   older: z.int().nullable(),
 })
-/** Query of the history. */
-export const auditQuery = z.strictObject({
+/** Query of the history of all accounts. */
+export const auditPageQuery = z.strictObject({
   before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
   limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),
+})
+/** Query of the history of one account. */
+export const auditQuery = auditPageQuery.extend({
   /** Only entries about this key. */
   key_id: z.string().max(ID_CHARS_MAX).optional(),
 })

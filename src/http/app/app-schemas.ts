@@ -42,6 +42,18 @@ export const accountSchema = z.strictObject({
   created_at: timeField,
 })
 
+/** The account after a change. */
+export const accountAnswer = z.strictObject({ account: accountSchema })
+
+/** An address: a new one, that of a password reset, or the account's own as a confirmation. */
+export const emailBody = z.strictObject({ email: emailField })
+/** The token of an e-mailed link. */
+export const tokenBody = z.strictObject({ token: tokenField })
+/** The account's password. */
+export const passwordBody = z.strictObject({ password: passwordField })
+/** A code as the only value of a body. */
+export const codeOnlyBody = z.strictObject({ code: codeField })
+
 /** An e-mail was queued, if the address has an account. */
 export const sentSchema = z.strictObject({ sent: z.literal(true) })
 

@@ -4,6 +4,7 @@ import type { AccountReader } from '../../core/accounts/account-reader.ts'
 import type { Done } from '../../core/accounts/browser.ts'
 import type { CeremonyJson } from '../../core/accounts/sign-in-step.ts'
 import type { Account } from '../../core/identity/account.ts'
+import type { AuditEntry } from '../../core/identity/audit.ts'
 import type { accountSchema, ceremonySchema } from './app-schemas.ts'
 
 /** Returns a time as ISO 8601 in UTC. */
@@ -14,6 +15,11 @@ export function timeWire(ms: number): string {
 /** Returns a time as ISO 8601 in UTC, or `null`. */
 export function timeOrNull(ms: number | undefined): string | null {
   return ms === undefined ? null : timeWire(ms)
+}
+
+/** Returns the number to continue a history from; `null` if the page of at most `limit` entries is the last. */
+export function olderThan(entries: readonly AuditEntry[], limit: number): number | null {
+  return entries.length < limit ? null : (entries.at(-1)?.number ?? null)
 }
 
 /** Returns an account in the form of `accountSchema`. */

@@ -44,9 +44,6 @@ export const signUpBody = z.strictObject({
   invitation: tokenField.optional(),
 })
 
-/** The token of an e-mailed link. */
-export const linkBody = z.strictObject({ token: tokenField })
-
 /** Facts about an e-mailed link. */
 export const linkResult = z.strictObject({
   kind: z.enum(LINK_KINDS),
@@ -58,8 +55,6 @@ export const linkResult = z.strictObject({
 
 /** The token of a sign-up link. The password is required if another browser signed up. */
 export const confirmBody = z.strictObject({ token: tokenField, password: passwordField.optional() })
-/** The account after a change. */
-export const accountResult = z.strictObject({ account: accountSchema })
 
 /** E-mail address and password of a sign-in. */
 export const signInBody = z.strictObject({
@@ -90,14 +85,10 @@ export const passkeySignInBody = z.strictObject({
   stay: z.boolean().default(false),
 })
 
-/** The address for which a password reset is requested. */
-export const resetBody = z.strictObject({ email: emailField })
 /** The token of a reset link, and the new password. */
 export const finishResetBody = z.strictObject({ token: tokenField, password: passwordField })
 /** `sign_in`: the new password is set, and signing in requires the second factor. */
 export const finishResetResult = z.strictObject({ state: z.enum(['signed_in', 'sign_in']) })
 
-/** The password, for re-authentication. */
-export const proveBody = z.strictObject({ password: passwordField })
 /** The authenticator's response to a WebAuthn ceremony. */
 export const ceremonyBody = z.strictObject({ response: ceremonySchema })

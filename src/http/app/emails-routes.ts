@@ -8,7 +8,7 @@ import { hasEmailsPage, isLoopbackName, type Site } from '../../core/accounts/si
 import { Failure } from '../../core/failure.ts'
 import type { EmailView } from '../../core/notifications/email-view.ts'
 import type { Call, Route } from '../request/route.ts'
-import { appRoute } from './app-route.ts'
+import { ANYONE, appRoute } from './app-route.ts'
 import { timeField } from './app-schemas.ts'
 import { timeWire } from './app-wire.ts'
 
@@ -30,33 +30,31 @@ export const wholeEmailResult = z.strictObject({
   links: z.array(z.string()),
 })
 
-const emails = appRoute({
-  id: 'emails',
-  method: 'GET',
-  path: '/emails',
-  access: { app: 'anyone' },
-  result: emailsResult,
-  errors: ['not_found'],
-  async answer({ sendCommand, site }, call) {
-    checkIsAtTheMachine(site, call)
-    const listed = await sendCommand('emails', {})
-    return { result: { emails: listed.map(emailWire) } }
-  },
-})
-
-const newEmail = appRoute({
-  id: 'email',
-  method: 'GET',
-  path: '/emails/:id',
-  access: { app: 'anyone' },
-  result: wholeEmailResult,
-  errors: ['not_found'],
-  async answer({ sendCommand, site }, call) {
-    checkIsAtTheMachine(site, call)
-    const whole = await sendCommand('email', { id: call.params.id ?? '' })
-    return { result: { ...emailWire(whole), text: whole.text, links: [...whole.links] } }
-  },
-})
+/** The routes of the e-mails page. */
+export const EMAILS_ROUTES: readonly Route[] = [
+  appRoute({
+    id: 'emails',
+    path: '/emails',
+    access: ANYONE,
+    result: emailsResult,
+    async answer({ sendCommand, site }, call) {
+      checkIsAtTheMachine(site, call)
+      const listed = await sendCommand('emails', {})
+      return { result: { emails: listed.map(emailWire) } }
+    },
+  }),
+  appRoute({
+    id: 'email',
+    path: '/emails/:id',
+    access: ANYONE,
+    result: wholeEmailResult,
+    async answer({ sendCommand, site }, call) {
+      checkIsAtTheMachine(site, call)
+      const whole = await sendCommand('email', { id: call.params.id ?? '' })
+      return { result: { ...emailWire(whole), text: whole.text, links: [...whole.links] } }
+    },
+  }),
+]
 
 /** Headers that proxies add to requests. */
 const PROXY_HEADERS = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
@@ -69,7 +67,7 @@ const PROXY_HEADERS = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
  */
 function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
-  const { address } = visitor()
+  const { address } = visitor
   const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))
   if (!hasEmailsPage(site) || isForwarded || !isHere) {
     throw new Failure('not_found', 'E-mails are not shown here.')
@@ -79,6 +77,3 @@ function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'heade
 function emailWire({ id, atMs, to, subject, kind }: EmailView) {
   return { id, at: timeWire(atMs), to, subject, kind }
 }
-
-/** The routes of the e-mails page. */
-export const EMAILS_ROUTES: readonly Route[] = [emails, newEmail]

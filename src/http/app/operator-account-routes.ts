@@ -5,7 +5,7 @@ import { Failure } from '../../core/failure.ts'
 import type { Account } from '../../core/identity/account.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
-import { appRoute } from './app-route.ts'
+import { appRoute, OPERATOR, PROVEN_OPERATOR } from './app-route.ts'
 import { NOTHING } from './app-schemas.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
 import {
@@ -18,23 +18,78 @@ import {
   roleBody,
 } from './operator-schemas.ts'
 
-const OPERATOR = { app: 'operator' } as const
-const PROVEN = { app: 'operator', isProofNeeded: true } as const
 const ACCOUNTS_SHOWN = 50
 
-const listAccounts = appRoute({
-  id: 'operatorAccounts',
-  method: 'GET',
-  path: '/operator/accounts',
-  access: OPERATOR,
-  query: accountsQuery,
-  result: accountsResult,
-  async answer({ accountReader }, { query }) {
-    const rows = await accountReader.accounts({ text: query.q, after: query.after, limit: ACCOUNTS_SHOWN })
-    const next = rows.length < ACCOUNTS_SHOWN ? null : (rows.at(-1)?.email ?? null)
-    return { result: { accounts: rows.map(rowWire), next } }
-  },
-})
+/** All operator routes for accounts and invitations. */
+export const OPERATOR_ACCOUNT_ROUTES: readonly Route[] = [
+  appRoute({
+    id: 'operatorAccounts',
+    path: '/operator/accounts',
+    access: OPERATOR,
+    query: accountsQuery,
+    result: accountsResult,
+    async answer({ accountReader }, { query }) {
+      const rows = await accountReader.accounts({ text: query.q, after: query.after, limit: ACCOUNTS_SHOWN })
+      const next = rows.length < ACCOUNTS_SHOWN ? null : (rows.at(-1)?.email ?? null)
+      return { result: { accounts: rows.map(rowWire), next } }
+    },
+  }),
+  plainAct('operatorDisable', 'disable', 'disableAccount'),
+  plainAct('operatorEnable', 'enable', 'enableAccount'),
+  plainAct('operatorEndSessions', 'end-sessions', 'endSessionsOf'),
+  appRoute({
+    id: 'operatorSetRole',
+    path: '/operator/accounts/:id/role',
+    access: PROVEN_OPERATOR,
+    body: roleBody,
+    async answer(needs, { params, body, trace }) {
+      const account = await knownAccount(needs, params.id)
+      return needs.sendCommand('setRole', { trace, account: account.id, ...body })
+    },
+  }),
+  appRoute({
+    id: 'operatorResetAccount',
+    path: '/operator/accounts/:id/reset',
+    access: PROVEN_OPERATOR,
+    body: resetAccountBody,
+    result: linkResultOfOperator,
+    async answer(needs, { params, body, trace }) {
+      const account = await knownAccount(needs, params.id)
+      if (body.email.trim().toLowerCase() !== account.email) {
+        throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
+      }
+      const asked = { trace, account: account.id, dropsSecondFactor: body.drop_second_factor }
+      return linkResult(await needs.sendCommand('resetAccount', asked))
+    },
+  }),
+  appRoute({
+    id: 'invitations',
+    path: '/operator/invitations',
+    access: OPERATOR,
+    result: invitationsResult,
+    answer: async ({ accountReader, clock }) => ({
+      result: { invitations: (await accountReader.invitations(clock.nowMs())).map(invitationWire) },
+    }),
+  }),
+  appRoute({
+    id: 'invite',
+    path: '/operator/invitations',
+    access: PROVEN_OPERATOR,
+    body: inviteBody,
+    result: linkResultOfOperator,
+    status: 201,
+    answer: async ({ sendCommand }, { body, trace }) =>
+      linkResult(await sendCommand('invite', { trace, ...body })),
+  }),
+  appRoute({
+    id: 'endInvitation',
+    path: '/operator/invitations/:id/end',
+    access: PROVEN_OPERATOR,
+    body: NOTHING,
+    answer: ({ sendCommand }, { params, trace }) =>
+      sendCommand('endInvitation', { trace, id: params.id ?? '' }),
+  }),
+]
 
 function rowWire(row: AccountRow) {
   return {
@@ -51,6 +106,10 @@ function rowWire(row: AccountRow) {
   }
 }
 
+function linkResult({ link }: { readonly link: string | undefined }) {
+  return { result: { link: link ?? null } }
+}
+
 /** Creates a route for a command on one account without further params. */
 function plainAct(
   id: string,
@@ -59,57 +118,15 @@ function plainAct(
 ): Route {
   return appRoute({
     id,
-    method: 'POST',
     path: `/operator/accounts/:id/${verb}`,
-    access: PROVEN,
+    access: PROVEN_OPERATOR,
     body: NOTHING,
-    result: undefined,
-    errors: ['not_found', 'conflict'],
     async answer(needs, { params, trace }) {
       const account = await knownAccount(needs, params.id)
-      return { result: await needs.sendCommand(command, { trace: trace(), account: account.id }) }
+      return needs.sendCommand(command, { trace, account: account.id })
     },
   })
 }
-
-const setRole = appRoute({
-  id: 'operatorSetRole',
-  method: 'POST',
-  path: '/operator/accounts/:id/role',
-  access: PROVEN,
-  body: roleBody,
-  result: undefined,
-  errors: ['not_found', 'conflict'],
-  async answer(needs, { params, body, trace }) {
-    const account = await knownAccount(needs, params.id)
-    return {
-      result: await needs.sendCommand('setRole', { trace: trace(), account: account.id, role: body.role }),
-    }
-  },
-})
-
-const resetAccount = appRoute({
-  id: 'operatorResetAccount',
-  method: 'POST',
-  path: '/operator/accounts/:id/reset',
-  access: PROVEN,
-  body: resetAccountBody,
-  result: linkResultOfOperator,
-  errors: ['not_found', 'conflict'],
-  async answer(needs, { params, body, trace }) {
-    const account = await knownAccount(needs, params.id)
-    if (body.email.trim().toLowerCase() !== account.email) {
-      throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
-    }
-    const dropsSecondFactor = body.drop_second_factor
-    const { link } = await needs.sendCommand('resetAccount', {
-      trace: trace(),
-      account: account.id,
-      dropsSecondFactor,
-    })
-    return { result: { link: link ?? null } }
-  },
-})
 
 /**
  * Returns the account with this id.
@@ -125,58 +142,6 @@ async function knownAccount(
   return account
 }
 
-const listInvitations = appRoute({
-  id: 'invitations',
-  method: 'GET',
-  path: '/operator/invitations',
-  access: OPERATOR,
-  result: invitationsResult,
-  answer: async ({ accountReader, clock }) => ({
-    result: { invitations: (await accountReader.invitations(clock.nowMs())).map(invitationWire) },
-  }),
-})
-
 function invitationWire({ createdAtMs, expiresAtMs, ...invitation }: InvitationView) {
   return { ...invitation, created_at: timeWire(createdAtMs), expires_at: timeWire(expiresAtMs) }
 }
-
-const invite = appRoute({
-  id: 'invite',
-  method: 'POST',
-  path: '/operator/invitations',
-  access: PROVEN,
-  body: inviteBody,
-  result: linkResultOfOperator,
-  status: 201,
-  errors: ['conflict'],
-  async answer({ sendCommand }, { body, trace }) {
-    const { link } = await sendCommand('invite', { trace: trace(), ...body })
-    return { result: { link: link ?? null } }
-  },
-})
-
-const endInvitation = appRoute({
-  id: 'endInvitation',
-  method: 'POST',
-  path: '/operator/invitations/:id/end',
-  access: PROVEN,
-  body: NOTHING,
-  result: undefined,
-  errors: ['not_found'],
-  answer: async ({ sendCommand }, { params, trace }) => ({
-    result: await sendCommand('endInvitation', { trace: trace(), id: params.id ?? '' }),
-  }),
-})
-
-/** All operator routes for accounts and invitations. */
-export const OPERATOR_ACCOUNT_ROUTES: readonly Route[] = [
-  listAccounts,
-  plainAct('operatorDisable', 'disable', 'disableAccount'),
-  plainAct('operatorEnable', 'enable', 'enableAccount'),
-  plainAct('operatorEndSessions', 'end-sessions', 'endSessionsOf'),
-  setRole,
-  resetAccount,
-  listInvitations,
-  invite,
-  endInvitation,
-]

@@ -7,7 +7,6 @@ import {
 } from '../../core/access/limits.ts'
 import { FILE_FAULTS } from '../../core/company/file-fault.ts'
 import { ROLES } from '../../core/identity/account.ts'
-import { wholeNumberText } from '../api/fields.ts'
 import { auditEvent } from './account-schemas.ts'
 import { emailField, languageField, timeField } from './app-schemas.ts'
 import { keySchema } from './keys-schemas.ts'
@@ -15,8 +14,6 @@ import { keySchema } from './keys-schemas.ts'
 const TEXT_CHARS_MAX = 100
 /** Longer than any allowed reason, which the command checks. */
 const REASON_UNITS_MAX = 1000
-const AUDIT_LIMIT_MAX = 200
-const AUDIT_LIMIT_DEFAULT = 50
 
 const count = z.int().min(0)
 const search = z.string().max(TEXT_CHARS_MAX).default('')
@@ -167,11 +164,6 @@ export const suppressBody = z.strictObject({
   reason: z.string().min(1).max(REASON_UNITS_MAX),
 })
 
-/** Query of the history of all accounts. */
-export const operatorAuditQuery = z.strictObject({
-  before: wholeNumberText(1, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER),
-  limit: wholeNumberText(1, AUDIT_LIMIT_MAX, AUDIT_LIMIT_DEFAULT),
-})
 /** A page of the history of all accounts. */
 export const operatorAuditResult = z.strictObject({
   entries: z.array(
@@ -193,10 +185,9 @@ export const operatorAuditResult = z.strictObject({
   older: z.int().nullable(),
 })
 
+const emailState = z.enum(['waiting', 'failed', 'sent', 'expired'])
 /** Query of the list of e-mails, by state. */
-export const emailsQuery = z.strictObject({
-  state: z.enum(['waiting', 'failed', 'sent', 'expired']).default('failed'),
-})
+export const emailsQuery = z.strictObject({ state: emailState.default('failed') })
 /** The e-mails in a state. */
 export const operatorEmailsResult = z.strictObject({
   emails: z.array(
@@ -204,7 +195,7 @@ export const operatorEmailsResult = z.strictObject({
       id: z.string(),
       kind: z.string(),
       to: z.string(),
-      state: z.enum(['waiting', 'failed', 'sent', 'expired']),
+      state: emailState,
       created_at: timeField,
       tries: count,
       fault: z.string().nullable(),

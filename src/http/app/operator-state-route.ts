@@ -5,7 +5,7 @@ import { isMostlyRejected } from '../../core/ingest/import-files.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { Route } from '../request/route.ts'
-import { appRoute } from './app-route.ts'
+import { appRoute, OPERATOR } from './app-route.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
 import { stateResult } from './operator-schemas.ts'
 
@@ -16,9 +16,8 @@ const MS_PER_S = 1000
 export function operatorState(version: string): Route {
   return appRoute({
     id: 'operatorState',
-    method: 'GET',
     path: '/operator/state',
-    access: { app: 'operator' },
+    access: OPERATOR,
     result: stateResult,
     async answer({ sendCommand, companies, accountReader, emails }) {
       const state = await sendCommand('serverState', {})

@@ -49,7 +49,6 @@ export function searchRoutes(): readonly Route[] {
 function searchRoute(): Route {
   return appRoute({
     id: 'appSearch',
-    method: 'POST',
     path: '/search',
     access: { app: 'visitor', costTenths: VISITOR_COSTS.search },
     body: appSearchBody,
@@ -124,7 +123,6 @@ function askedWire(
 function suggestRoute(): Route {
   return appRoute({
     id: 'appSuggest',
-    method: 'GET',
     path: '/suggest',
     access: { app: 'visitor', costTenths: VISITOR_COSTS.suggest },
     query: suggestQuery,
@@ -145,11 +143,9 @@ function suggestionWire({ record, matchedOn, matchedName }: Hit): z.input<typeof
 function companyRoute(): Route {
   return appRoute({
     id: 'appCompany',
-    method: 'GET',
     path: '/companies/:uuid',
     access: { app: 'visitor', costTenths: VISITOR_COSTS.company },
     result: appCompanyResult,
-    errors: ['not_found'],
     async answer(needs, call) {
       const found = await findCompany(needs, call.params.uuid ?? '')
       if (found === undefined) throw new Failure('not_found', 'no company has this id')
@@ -166,7 +162,6 @@ function referenceRoute(): Route {
   const lists = referenceWire() as z.input<typeof referenceSchema>
   return appRoute({
     id: 'appReference',
-    method: 'GET',
     path: '/reference',
     access: { app: 'visitor' },
     result: referenceResult,

@@ -2,7 +2,7 @@
 import { provenUntilMs } from '../../core/accounts/session.ts'
 import { hasEmailsPage, isInsecure, type Site } from '../../core/accounts/site.ts'
 import type { Route } from '../request/route.ts'
-import { appRoute } from './app-route.ts'
+import { ANYONE, appRoute } from './app-route.ts'
 import { accountWire, timeOrNull } from './app-wire.ts'
 import { sessionResult } from './auth-schemas.ts'
 
@@ -10,9 +10,8 @@ import { sessionResult } from './auth-schemas.ts'
 export function sessionRoute(version: string): Route {
   return appRoute({
     id: 'session',
-    method: 'GET',
     path: '/session',
-    access: { app: 'anyone' },
+    access: ANYONE,
     result: sessionResult,
     async answer(needs, { signedIn }) {
       const settings = settingsWire(needs.site, version)

@@ -15,12 +15,6 @@ export function metricsRoute(token: string): Route {
     costTenths: 0,
     isAlwaysAnswered: true,
     produces: ['text/plain'],
-    errors: ['unauthorized', 'rate_limited'],
-    summary: { de: 'Messwerte', en: 'Metrics' },
-    description: {
-      de: 'Im Textformat von Prometheus, für den Betreiber.',
-      en: 'In the text format of Prometheus, for the operator.',
-    },
     async answer(needs, call) {
       await checkToken(needs, call, token)
       const body = await needs.sendCommand('metrics', {})
@@ -38,7 +32,7 @@ export function metricsRoute(token: string): Route {
 async function checkToken(needs: HttpNeeds, call: Call, token: string): Promise<void> {
   const sent = /^bearer +(\S+) *$/i.exec(call.headers.authorization ?? '')?.[1]
   if (sent === undefined) throw unauthorized()
-  const { address } = call.visitor()
+  const { address } = call.visitor
   // Checked before the comparison: once wrong tokens are not counted any more, a right one must not pass.
   await checkAddress(needs, address)
   // Hashes have equal length, which the comparison requires.

@@ -1,4 +1,4 @@
-/** Builds the `Call` that a handler receives for an admitted request. */
+/** The `Call` that a handler receives for an admitted request. */
 
 import type { KeyGrant } from '../../core/access/request-ports.ts'
 import type { Member, Visitor } from '../../core/accounts/browser.ts'
@@ -12,66 +12,25 @@ import type { Input } from './input.ts'
 import type { RequestContext } from './request-context.ts'
 import type { Call, HttpNeeds } from './route.ts'
 
-/** Returns the browser behind a request: cookies, address, user agent and language. */
-export function visitorOf(context: RequestContext): Visitor {
-  return {
-    cookies: context.headers.cookie ?? '',
-    address: context.address,
-    userAgent: context.headers['user-agent'] ?? '',
-    language: chooseLanguage(context.headers['accept-language']),
-  }
-}
-
-function memberOf(context: RequestContext): Member {
-  if (context.signedIn === undefined) {
-    throw new Error(`the access of ${context.route?.id} lets in people who are not signed in`)
-  }
-  const { session } = context.signedIn
-  return { ...visitorOf(context), account: session.account, session: session.id }
-}
-
-function keyOf(context: RequestContext): KeyGrant {
-  if (context.grant === undefined) throw new Error(`the access of ${context.route?.id} asks for no key`)
-  return context.grant
-}
-
-function traceOf({ clock }: Pick<HttpNeeds, 'clock'>, context: RequestContext): Trace {
-  const { account, address, userAgent, language } = memberOf(context)
-  return { actor: account, address, device: deviceOf(userAgent), atMs: clock.nowMs(), language }
-}
-
 /**
- * Creates the call. `params` are those of the path; `input` is the result of validation with the route's
- * schemas.
+ * The call of a request whose input was validated with the route's schemas. A class, because an object literal
+ * would create its functions for every request.
  */
-export function callOf(
-  needs: HttpNeeds,
-  context: RequestContext,
-  params: Readonly<Record<string, string>>,
-  input: Input,
-): Call {
-  return new AdmittedCall(needs, context, params, input)
-}
-
-/** A class, because an object literal would create eight functions for every request. */
-class AdmittedCall implements Call {
+export class AdmittedCall implements Call {
   readonly #needs: HttpNeeds
   readonly #context: RequestContext
   readonly query: unknown
   readonly body: unknown
-  readonly params: Readonly<Record<string, string>>
 
-  constructor(
-    needs: HttpNeeds,
-    context: RequestContext,
-    params: Readonly<Record<string, string>>,
-    { query, body }: Input,
-  ) {
+  constructor(needs: HttpNeeds, context: RequestContext, { query, body }: Input) {
     this.#needs = needs
     this.#context = context
-    this.params = params
     this.query = query
     this.body = body
+  }
+
+  get params(): Call['params'] {
+    return this.#context.params
   }
 
   get target(): string {
@@ -87,27 +46,36 @@ class AdmittedCall implements Call {
   }
 
   get language(): Call['language'] {
-    return chooseLanguage(this.#context.headers['accept-language'])
+    return chooseLanguage(this.headers['accept-language'])
   }
 
   get signedIn(): Call['signedIn'] {
     return this.#context.signedIn
   }
 
-  visitor(): Visitor {
-    return visitorOf(this.#context)
+  get visitor(): Visitor {
+    const { cookie = '', 'user-agent': userAgent = '' } = this.headers
+    return { cookies: cookie, address: this.#context.address, userAgent, language: this.language }
   }
 
-  member(): Member {
-    return memberOf(this.#context)
+  get member(): Member {
+    if (this.signedIn === undefined) {
+      throw new Error(`the access of ${this.#context.route?.id} lets in people who are not signed in`)
+    }
+    const { session } = this.signedIn
+    return { ...this.visitor, account: session.account, session: session.id }
   }
 
-  trace(): Trace {
-    return traceOf(this.#needs, this.#context)
+  get trace(): Trace {
+    const { account, address, userAgent, language } = this.member
+    const atMs = this.#needs.clock.nowMs()
+    return { actor: account, address, device: deviceOf(userAgent), atMs, language }
   }
 
-  key(): KeyGrant {
-    return keyOf(this.#context)
+  get key(): KeyGrant {
+    const { grant, route } = this.#context
+    if (grant === undefined) throw new Error(`the access of ${route?.id} asks for no key`)
+    return grant
   }
 
   need(scope: Parameters<Call['need']>[0]): void {

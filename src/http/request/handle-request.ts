@@ -5,7 +5,7 @@ import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
 import { originForm } from '../protocol/path.ts'
 import { readBytes } from '../protocol/read-body.ts'
-import { callOf } from './call.ts'
+import { AdmittedCall } from './call.ts'
 import { isFramingFaulty } from './framing.ts'
 import { admit, admitOptions } from './guard.ts'
 import { type Input, readInput } from './input.ts'
@@ -143,7 +143,7 @@ function answer(
   try {
     const input = readInput(route, context, bytes)
     const made = whenReady(needsFor(server, context, input), (needs) =>
-      route.answer(needs, callOf(needs, context, context.params, input)),
+      route.answer(needs, new AdmittedCall(needs, context, input)),
     )
     continueWith(server, exchange, made, send)
   } catch (error) {

@@ -71,7 +71,7 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly headers: IncomingHttpHeaders
   readonly language: Language
   /** The browser behind the request, as a param of commands. */
-  visitor(): Visitor
+  readonly visitor: Visitor
   /** The session, on routes of the dashboard; `undefined` if nobody is signed in. */
   readonly signedIn: SessionView | undefined
   /**
@@ -79,15 +79,15 @@ export interface Call<Query = unknown, Body = unknown> {
    *
    * @throws {Error} if nobody is signed in: a bug if the route's access is not `account` or `operator`.
    */
-  member(): Member
+  readonly member: Member
   /** The author of a change, for the history and for e-mails about it. */
-  trace(): Trace
+  readonly trace: Trace
   /**
    * The grant of the request's key.
    *
    * @throws {Error} if the route's access requires no key, which is a bug.
    */
-  key(): KeyGrant
+  readonly key: KeyGrant
   /**
    * Requires a scope of the key.
    *
@@ -155,14 +155,17 @@ export interface Route {
   readonly example: string
   /** The body of that example. */
   readonly exampleBody?: unknown
-  /** Failure codes of the handler, which cannot be derived from the guard. */
+  /** Failure codes of the handler, which cannot be derived from the guard, for the documents. */
   readonly errors: readonly FailureCode[]
   /** The dates of a deprecated operation, for its responses and the documents. */
   readonly deprecated?: Deprecation
+  /** For the documents, as is the description. */
   readonly summary: Text
   readonly description: Text
   answer(needs: HttpNeeds, call: Call): Awaitable<Answer>
 }
+
+const NO_TEXT: Text = { de: '', en: '' }
 
 const DEFAULTS = {
   bodyBytesMax: 0,
@@ -173,6 +176,8 @@ const DEFAULTS = {
   resultHeaders: [],
   otherAnswers: [],
   errors: [],
+  summary: NO_TEXT,
+  description: NO_TEXT,
 } as const satisfies Partial<Route>
 
 /**
