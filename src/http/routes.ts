@@ -26,15 +26,15 @@ type RouteSettings = Pick<HttpSettings, 'version' | 'metricsToken'>
 export function apiRoutes(version = ''): readonly Route[] {
   return [
     entryRoute(version),
-    searchRoute(),
-    batchRoute(),
-    suggestRoute(),
-    listRoute(),
-    companyRoute(),
-    changesRoute(),
-    usageRoute(),
+    searchRoute,
+    batchRoute,
+    suggestRoute,
+    listRoute,
+    companyRoute,
+    changesRoute,
+    usageRoute,
     referenceRoute(),
-    sourcesRoute(),
+    sourcesRoute,
     ...HEALTH_ROUTES,
   ]
 }

@@ -16,27 +16,25 @@ export const BATCH_BODY_BYTES_MAX = 1024 * 1024
 const NS_PER_MS = 1e6
 
 /** Creates the route that matches a list of customers. */
-export function batchRoute(): Route {
-  return defineRoute({
-    id: 'matchCompanies',
-    method: 'POST',
-    path: '/api/v1/companies/search/batch',
-    access: 'companies:search',
-    costTenths: SEARCH_COST_TENTHS,
-    bodyBytesMax: BATCH_BODY_BYTES_MAX,
-    body: batchBody,
-    result: batchResult,
-    resultHeaders: BATCH_HEADERS,
-    exampleBody: [{ ref: 'customer 17', name: 'Carl Zeiss Energie GmbH', city: 'Oberkochen' }],
-    errors: ['invalid_request'],
-    summary: { de: 'Kundenliste abgleichen', en: 'Match a list of customers' },
-    description: {
-      de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer. Die Antwort hat dieselbe Reihenfolge. Kostet 1 pro Zeile, 5 pro Zeile mit erweiterter Suche. Eine ungültige Zeile wirkt sich nicht auf die anderen aus.`,
-      en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number. The response has the same order. Costs 1 per row, 5 per row with a deep search. An invalid row does not affect the others.`,
-    },
-    answer: (needs, call) => answerBatch(needs, call),
-  })
-}
+export const batchRoute: Route = defineRoute({
+  id: 'matchCompanies',
+  method: 'POST',
+  path: '/api/v1/companies/search/batch',
+  access: 'companies:search',
+  costTenths: SEARCH_COST_TENTHS,
+  bodyBytesMax: BATCH_BODY_BYTES_MAX,
+  body: batchBody,
+  result: batchResult,
+  resultHeaders: BATCH_HEADERS,
+  exampleBody: [{ ref: 'customer 17', name: 'Carl Zeiss Energie GmbH', city: 'Oberkochen' }],
+  errors: ['invalid_request'],
+  summary: { de: 'Kundenliste abgleichen', en: 'Match a list of customers' },
+  description: {
+    de: `Bis zu ${BATCH_ROWS_MAX} Zeilen, jede mit Name oder Registernummer. Die Antwort hat dieselbe Reihenfolge. Kostet 1 pro Zeile, 5 pro Zeile mit erweiterter Suche. Eine ungültige Zeile wirkt sich nicht auf die anderen aus.`,
+    en: `Up to ${BATCH_ROWS_MAX} rows, each with a name or a register number. The response has the same order. Costs 1 per row, 5 per row with a deep search. An invalid row does not affect the others.`,
+  },
+  answer: (needs, call) => answerBatch(needs, call),
+})
 
 /** A valid row, or the faults of an invalid one. */
 type ReadRow =

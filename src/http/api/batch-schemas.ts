@@ -8,7 +8,7 @@ import { MATCH_STATES, ROW_COMPANIES_MAX } from '../../core/matching/match-row.t
 import { readNumber } from '../../names/reading/register-number.ts'
 import { inputSchema } from '../openapi/document.ts'
 import { matchSchema, recordFields } from './company-schemas.ts'
-import { searchText, words } from './fields.ts'
+import { searchText } from './fields.ts'
 
 /** Rows per request, at most. */
 export const BATCH_ROWS_MAX = 100
@@ -18,38 +18,35 @@ const REF_CHARS_MAX = 200
 const fields = z.strictObject({
   name: searchText
     .optional()
-    .meta(
-      words(
-        'A company name. Required unless there is a number.',
-        'Ein Firmenname. Erforderlich, wenn es keine Nummer gibt.',
-      ),
-    ),
+    .meta({
+      de: 'Ein Firmenname. Erforderlich, wenn es keine Nummer gibt.',
+      en: 'A company name. Required unless there is a number.',
+    }),
   city: searchText
     .optional()
-    .meta(words('Only companies with this seat.', 'Nur Unternehmen mit diesem Sitz.')),
+    .meta({ de: 'Nur Unternehmen mit diesem Sitz.', en: 'Only companies with this seat.' }),
   registration_number: searchText
     .refine((text) => readNumber(text) !== undefined, { params: { reason: 'format' } })
     .optional()
-    .meta(
-      words(
-        'A register number in any usual spelling, preferably with its court.',
-        'Eine Registernummer in jeder üblichen Schreibweise, am besten mit Gericht.',
-      ),
-    ),
+    .meta({
+      de: 'Eine Registernummer in jeder üblichen Schreibweise, am besten mit Gericht.',
+      en: 'A register number in any usual spelling, preferably with its court.',
+    }),
   deep: z
     .boolean()
     .default(false)
-    .meta(words('Runs a deep search. The row then costs 5.', 'Erweiterte Suche. Die Zeile kostet dann 5.')),
+    .meta({
+      de: 'Erweiterte Suche. Die Zeile kostet dann 5.',
+      en: 'Runs a deep search. The row then costs 5.',
+    }),
   ref: z
     .string()
     .max(REF_CHARS_MAX)
     .optional()
-    .meta(
-      words(
-        'Your own reference for the row, returned unchanged.',
-        'Deine eigene Referenz für die Zeile. Sie wird unverändert zurückgegeben.',
-      ),
-    ),
+    .meta({
+      de: 'Deine eigene Referenz für die Zeile. Sie wird unverändert zurückgegeben.',
+      en: 'Your own reference for the row, returned unchanged.',
+    }),
 })
 
 /** One row. It needs a name or a number. */
@@ -66,10 +63,13 @@ export const batchBody = z
   .max(BATCH_ROWS_MAX)
 
 const faultSchema = z.strictObject({
-  field: z.string().meta({
-    ...words('JSON pointer into the body.', 'JSON-Pointer in den Body.'),
-    example: '/1/registration_number',
-  }),
+  field: z
+    .string()
+    .meta({
+      de: 'JSON-Pointer in den Body.',
+      en: 'JSON pointer into the body.',
+      example: '/1/registration_number',
+    }),
   reason: z.enum(FAULT_REASONS),
   allowed: z.array(z.string()).optional(),
 })
@@ -77,19 +77,17 @@ const faultSchema = z.strictObject({
 /** The response: one result per row, in the order of the request. */
 export const batchResult = z.array(
   z.strictObject({
-    ref: z.string().nullable().meta(words('As it was sent.', 'Wie gesendet.')),
+    ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
     state: z
       .enum([...MATCH_STATES, 'invalid'])
-      .meta(
-        words(
-          '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
-          '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
-        ),
-      ),
+      .meta({
+        de: '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
+        en: '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
+      }),
     companies: z
       .array(z.strictObject({ ...recordFields, match: matchSchema }))
       .max(ROW_COMPANIES_MAX)
-      .meta(words('The best ones first.', 'Die besten zuerst.')),
-    details: z.array(faultSchema).optional().meta(words('Only with `invalid`.', 'Nur bei `invalid`.')),
+      .meta({ de: 'Die besten zuerst.', en: 'The best ones first.' }),
+    details: z.array(faultSchema).optional().meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
   }),
 )

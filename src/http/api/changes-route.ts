@@ -11,7 +11,7 @@ import {
 import { CURSOR_CHARS_MAX } from '../../core/search/cursor.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
-import { wholeNumberText, words } from './fields.ts'
+import { wholeNumberText } from './fields.ts'
 import { CHANGES_HEADERS } from './header-notes.ts'
 import { changesSchema } from './service-schemas.ts'
 
@@ -30,41 +30,38 @@ const changesQuery = z.strictObject({
     .optional()
     .meta({
       type: 'string',
-      ...words(
-        'A cursor of this feed, or `X-Changes-Cursor` of a list: returns the changes after it. `now`: returns only the current cursor. Absent: from the start.',
-        'Ein Cursor dieses Protokolls oder `X-Changes-Cursor` einer Liste: liefert die Änderungen danach. `now`: liefert nur den aktuellen Cursor. Ohne Angabe: von Anfang an.',
-      ),
+      de: 'Ein Cursor dieses Protokolls oder `X-Changes-Cursor` einer Liste: liefert die Änderungen danach. `now`: liefert nur den aktuellen Cursor. Ohne Angabe: von Anfang an.',
+      en: 'A cursor of this feed, or `X-Changes-Cursor` of a list: returns the changes after it. `now`: returns only the current cursor. Absent: from the start.',
       example: NOW,
     }),
-  limit: wholeNumberText(1, CHANGES_LIMIT_MAX, CHANGES_LIMIT_DEFAULT).meta(
-    words('Rows per page.', 'Zeilen pro Seite.'),
-  ),
+  limit: wholeNumberText(1, CHANGES_LIMIT_MAX, CHANGES_LIMIT_DEFAULT).meta({
+    de: 'Zeilen pro Seite.',
+    en: 'Rows per page.',
+  }),
 })
 
 /** Creates the route that lists changes of companies in the order in which they happened. */
-export function changesRoute(): Route {
-  return defineRoute({
-    id: 'listChanges',
-    method: 'GET',
-    path: '/api/v1/changes',
-    access: 'companies:read',
-    costTenths: 10,
-    query: changesQuery,
-    result: changesSchema,
-    resultHeaders: CHANGES_HEADERS,
-    example: '/api/v1/changes?limit=2',
-    errors: ['invalid_request'],
-    summary: { de: 'Änderungen', en: 'Changes' },
-    description: {
-      de: 'Alle Änderungen in zeitlicher Reihenfolge. `X-Next-Cursor` ist immer vorhanden und läuft nie ab. Eine leere Seite bedeutet, dass es keine weiteren Änderungen gibt.',
-      en: 'All changes in chronological order. `X-Next-Cursor` is always present and never expires. An empty page means that there are no further changes.',
-    },
-    async answer(needs, call) {
-      const { changes, last } = await listChanges(needs, call.query)
-      return jsonAnswer(changes.map(changeWire), { 'x-next-cursor': changeCursor(last) })
-    },
-  })
-}
+export const changesRoute: Route = defineRoute({
+  id: 'listChanges',
+  method: 'GET',
+  path: '/api/v1/changes',
+  access: 'companies:read',
+  costTenths: 10,
+  query: changesQuery,
+  result: changesSchema,
+  resultHeaders: CHANGES_HEADERS,
+  example: '/api/v1/changes?limit=2',
+  errors: ['invalid_request'],
+  summary: { de: 'Änderungen', en: 'Changes' },
+  description: {
+    de: 'Alle Änderungen in zeitlicher Reihenfolge. `X-Next-Cursor` ist immer vorhanden und läuft nie ab. Eine leere Seite bedeutet, dass es keine weiteren Änderungen gibt.',
+    en: 'All changes in chronological order. `X-Next-Cursor` is always present and never expires. An empty page means that there are no further changes.',
+  },
+  async answer(needs, call) {
+    const { changes, last } = await listChanges(needs, call.query)
+    return jsonAnswer(changes.map(changeWire), { 'x-next-cursor': changeCursor(last) })
+  },
+})
 
 function changeWire({ sequence, uuid, kind, atMs, fields, into }: Change) {
   return {

@@ -11,27 +11,25 @@ import { dataAgeOf, looksAt } from './data-age.ts'
 import { DETAIL_HEADERS, MOVED, unchanged } from './header-notes.ts'
 
 /** Creates the route that returns all data of one company. */
-export function companyRoute(): Route {
-  return defineRoute({
-    id: 'getCompany',
-    method: 'GET',
-    path: '/api/v1/companies/:uuid',
-    access: 'companies:read',
-    costTenths: 10,
-    result: detailSchema,
-    resultHeaders: DETAIL_HEADERS,
-    otherAnswers: [unchanged(DETAIL_HEADERS), MOVED],
-    example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
-    errors: ['not_found'],
-    summary: { de: 'Ein Unternehmen', en: 'One company' },
-    description: {
-      de: 'Alle Angaben zu einem Unternehmen. Eine frühere ID führt zu 308 mit der aktuellen in `Location`.',
-      en: 'All facts about one company. A former ID returns 308 with the current one in `Location`.',
-    },
-    answer: (needs, call) =>
-      whenReady(findCompany(needs, call.params.uuid ?? ''), (found) => answerCompany(needs, call, found)),
-  })
-}
+export const companyRoute: Route = defineRoute({
+  id: 'getCompany',
+  method: 'GET',
+  path: '/api/v1/companies/:uuid',
+  access: 'companies:read',
+  costTenths: 10,
+  result: detailSchema,
+  resultHeaders: DETAIL_HEADERS,
+  otherAnswers: [unchanged(DETAIL_HEADERS), MOVED],
+  example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
+  errors: ['not_found'],
+  summary: { de: 'Ein Unternehmen', en: 'One company' },
+  description: {
+    de: 'Alle Angaben zu einem Unternehmen. Eine frühere ID führt zu 308 mit der aktuellen in `Location`.',
+    en: 'All facts about one company. A former ID returns 308 with the current one in `Location`.',
+  },
+  answer: (needs, call) =>
+    whenReady(findCompany(needs, call.params.uuid ?? ''), (found) => answerCompany(needs, call, found)),
+})
 
 function answerCompany(needs: HttpNeeds, call: Call, found: FoundCompany | undefined): Awaitable<Answer> {
   if (found === undefined) throw new Failure('not_found', 'no company has this id')

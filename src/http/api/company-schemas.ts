@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { MATCH_KINDS, MATCH_REASONS, SCORE_MIN } from '../../names/ranking/rank.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
-import { words } from './fields.ts'
 
 const date = z.iso.date()
 
@@ -13,28 +12,30 @@ const date = z.iso.date()
 export const recordFields = {
   uuid: z
     .uuid()
-    .meta(
-      words(
-        'The same in every installation with the same data.',
-        'Gleich in jeder Installation mit denselben Daten.',
-      ),
-    ),
-  name: z
+    .meta({
+      de: 'Gleich in jeder Installation mit denselben Daten.',
+      en: 'The same in every installation with the same data.',
+    }),
+  name: z.string().meta({ de: 'Wie eingetragen.', en: 'As registered.', example: 'Carl Zeiss Energie GmbH' }),
+  registration_number: z
     .string()
-    .meta({ ...words('As registered.', 'Wie eingetragen.'), example: 'Carl Zeiss Energie GmbH' }),
-  registration_number: z.string().meta({
-    ...words('Type, number and suffix, without court.', 'Art, Nummer und Zusatz, ohne Gericht.'),
-    example: 'HRB 12345 B',
-  }),
+    .meta({
+      de: 'Art, Nummer und Zusatz, ohne Gericht.',
+      en: 'Type, number and suffix, without court.',
+      example: 'HRB 12345 B',
+    }),
   status: z.enum(STATUSES),
   legal_form: z
     .string()
-    .meta({ ...words('Code of the legal form.', 'Kürzel der Rechtsform.'), example: 'GmbH' }),
+    .meta({ de: 'Kürzel der Rechtsform.', en: 'Code of the legal form.', example: 'GmbH' }),
   register_court: z.string().meta({ example: 'Ulm' }),
-  seat: z.string().meta({
-    ...words('Registered office, empty if unknown.', 'Sitz, leer wenn unbekannt.'),
-    example: 'Garching',
-  }),
+  seat: z
+    .string()
+    .meta({
+      de: 'Sitz, leer wenn unbekannt.',
+      en: 'Registered office, empty if unknown.',
+      example: 'Garching',
+    }),
 }
 
 /** How a record matched the query. */
@@ -68,8 +69,11 @@ const sourceSchema = z.strictObject({
   source: z.string(),
   source_id: z
     .string()
-    .meta(words('The ID of the entry in the source.', 'Die ID des Eintrags in der Quelle.')),
-  as_of: date.meta(words('The date of the entry in the source.', 'Der Stand des Eintrags in der Quelle.')),
+    .meta({ de: 'Die ID des Eintrags in der Quelle.', en: 'The ID of the entry in the source.' }),
+  as_of: date.meta({
+    de: 'Der Stand des Eintrags in der Quelle.',
+    en: 'The date of the entry in the source.',
+  }),
   licence: z.string(),
   attribution: z.string(),
 })
@@ -82,25 +86,23 @@ export const searchResultSchema = z.array(
     ...recordFields,
     match: matchSchema
       .optional()
-      .meta(words('Only with `include: ["match"]`.', 'Nur mit `include: ["match"]`.')),
+      .meta({ de: 'Nur mit `include: ["match"]`.', en: 'Only with `include: ["match"]`.' }),
     address: addressSchema
       .nullable()
       .optional()
-      .meta(words('Only with `include: ["address"]`.', 'Nur mit `include: ["address"]`.')),
+      .meta({ de: 'Nur mit `include: ["address"]`.', en: 'Only with `include: ["address"]`.' }),
     history: z
       .strictObject(historyFields)
       .nullable()
       .optional()
-      .meta(words('Only with `include: ["history"]`.', 'Nur mit `include: ["history"]`.')),
+      .meta({ de: 'Nur mit `include: ["history"]`.', en: 'Only with `include: ["history"]`.' }),
     source: sourceSchema
       .nullable()
       .optional()
-      .meta(
-        words(
-          'The source with the latest date. Only with `include: ["source"]`.',
-          'Die Quelle mit dem neuesten Stand. Nur mit `include: ["source"]`.',
-        ),
-      ),
+      .meta({
+        de: 'Die Quelle mit dem neuesten Stand. Nur mit `include: ["source"]`.',
+        en: 'The source with the latest date. Only with `include: ["source"]`.',
+      }),
   }),
 )
 
@@ -112,17 +114,17 @@ export const detailSchema = z.strictObject({
   ...recordFields,
   euid: z
     .string()
-    .meta({ ...words('European unique identifier.', 'Europäische Kennung.'), example: 'DED2601V.HRB42243' }),
+    .meta({ de: 'Europäische Kennung.', en: 'European unique identifier.', example: 'DED2601V.HRB42243' }),
   court_code: z
     .string()
-    .meta({ ...words("The court's XJustiz code.", 'Kürzel des Gerichts nach XJustiz.'), example: 'D2601' }),
+    .meta({ de: 'Kürzel des Gerichts nach XJustiz.', en: "The court's XJustiz code.", example: 'D2601' }),
   register_type: z.enum(REGISTER_TYPES),
   register_number: z.int().min(0),
   register_suffix: z.string(),
   registered_on: date.nullable(),
   status_raw: z
     .string()
-    .meta(words('The status as the source gives it.', 'Der Status im Wortlaut der Quelle.')),
+    .meta({ de: 'Der Status im Wortlaut der Quelle.', en: 'The status as the source gives it.' }),
   legal_form_codes: z.strictObject({
     xunternehmen: z.string().nullable(),
     iso20275: z.string().nullable(),

@@ -4,11 +4,6 @@ import type { FaultReason } from '../../core/failure.ts'
 import { CURSOR_CHARS_MAX } from '../../core/search/cursor.ts'
 import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../../core/search/search-text.ts'
 
-/** Returns the descriptions of a field: OpenAPI uses the English one, the docs page either. */
-export function words(en: string, de: string): { description: string; 'x-description-de': string } {
-  return { description: en, 'x-description-de': de }
-}
-
 /** A text as people type it, cleaned. Its length is checked after cleaning, in code points. */
 export const searchText = z
   .string()
@@ -38,7 +33,10 @@ export const cursorField = z
   .min(1)
   .max(CURSOR_CHARS_MAX)
   .optional()
-  .meta(words('`X-Next-Cursor` of the previous page. Opaque.', '`X-Next-Cursor` der vorigen Seite. Opak.'))
+  .meta({
+    de: '`X-Next-Cursor` der vorigen Seite. Opak.',
+    en: '`X-Next-Cursor` of the previous page. Opaque.',
+  })
 
 /** Returns the schema of an integer in a query string, where every value is text. */
 export function wholeNumberText(min: number, max: number, fallback: number) {

@@ -9,7 +9,7 @@ import type {
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
-import { searchText, words } from './fields.ts'
+import { searchText } from './fields.ts'
 
 /** Values per filter, at most. */
 export const FILTER_VALUES_MAX = 50
@@ -18,30 +18,26 @@ const formCodes = LEGAL_FORMS.map(({ code }) => code)
 
 /** The input fields of the filters of a search. */
 export const searchFilterFields = {
-  status: listOf(z.enum(STATUSES)).meta(
-    words('Only companies with one of these statuses.', 'Nur Unternehmen mit einem dieser Status.'),
-  ),
-  legal_form: listOf(z.literal(formCodes)).meta(
-    words(
-      'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
-      'Nur diese Rechtsformen, verglichen nach Kürzel: `KG` ist nicht `GmbH & Co. KG`.',
-    ),
-  ),
-  register_type: listOf(z.enum(REGISTER_TYPES)).meta(
-    words('Only these kinds of register.', 'Nur diese Registerarten.'),
-  ),
+  status: listOf(z.enum(STATUSES)).meta({
+    de: 'Nur Unternehmen mit einem dieser Status.',
+    en: 'Only companies with one of these statuses.',
+  }),
+  legal_form: listOf(z.literal(formCodes)).meta({
+    de: 'Nur diese Rechtsformen, verglichen nach Kürzel: `KG` ist nicht `GmbH & Co. KG`.',
+    en: 'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
+  }),
+  register_type: listOf(z.enum(REGISTER_TYPES)).meta({
+    de: 'Nur diese Registerarten.',
+    en: 'Only these kinds of register.',
+  }),
   register_court: listOf(searchText).meta({
-    ...words(
-      'Only companies whose register is kept by one of these courts today. A court is given by name, code or alias. An unknown court finds nothing.',
-      'Nur Unternehmen, deren Register heute von einem dieser Gerichte geführt wird. Ein Gericht wird mit Name, Kürzel oder Alias angegeben. Ein unbekanntes Gericht findet nichts.',
-    ),
+    de: 'Nur Unternehmen, deren Register heute von einem dieser Gerichte geführt wird. Ein Gericht wird mit Name, Kürzel oder Alias angegeben. Ein unbekanntes Gericht findet nichts.',
+    en: 'Only companies whose register is kept by one of these courts today. A court is given by name, code or alias. An unknown court finds nothing.',
     example: ['München'],
   }),
   city: listOf(searchText).meta({
-    ...words(
-      'Only companies with this seat. The whole value is compared; case, accents and punctuation are ignored, and `ü` equals `ue`. An unknown city finds nothing.',
-      'Nur Unternehmen mit diesem Sitz. Verglichen wird der ganze Wert; Groß- und Kleinschreibung, Akzente und Satzzeichen zählen nicht, und `ü` gilt als `ue`. Ein unbekannter Ort findet nichts.',
-    ),
+    de: 'Nur Unternehmen mit diesem Sitz. Verglichen wird der ganze Wert; Groß- und Kleinschreibung, Akzente und Satzzeichen zählen nicht, und `ü` gilt als `ue`. Ein unbekannter Ort findet nichts.',
+    en: 'Only companies with this seat. The whole value is compared; case, accents and punctuation are ignored, and `ü` equals `ue`. An unknown city finds nothing.',
     example: ['Köln'],
   }),
 } satisfies Fields<typeof SEARCH_FILTERS>
@@ -49,12 +45,10 @@ export const searchFilterFields = {
 /** The input fields of the filters of the list. */
 export const listFilterFields = {
   ...searchFilterFields,
-  postcode: listOf(z.string().regex(/^\d{5}$/)).meta(
-    words(
-      'Only companies with one of these postcodes in their address.',
-      'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
-    ),
-  ),
+  postcode: listOf(z.string().regex(/^\d{5}$/)).meta({
+    de: 'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
+    en: 'Only companies with one of these postcodes in their address.',
+  }),
   // RFC 3339 allows lower-case `t` and `z`; Zod's check does not.
   updated_since: z
     .string()
@@ -63,30 +57,24 @@ export const listFilterFields = {
     .optional()
     .meta({
       format: 'date-time',
-      ...words(
-        'Only companies changed in this service at or after this time (RFC 3339).',
-        'Nur Unternehmen, die in diesem Dienst seit diesem Zeitpunkt geändert wurden (RFC 3339).',
-      ),
+      de: 'Nur Unternehmen, die in diesem Dienst seit diesem Zeitpunkt geändert wurden (RFC 3339).',
+      en: 'Only companies changed in this service at or after this time (RFC 3339).',
       example: '2026-01-01T00:00:00Z',
     }),
   registered_from: z.iso
     .date()
     .optional()
-    .meta(
-      words(
-        'Only companies registered on this day or later. Entries without a date never match.',
-        'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden. Einträge ohne Datum sind nie dabei.',
-      ),
-    ),
+    .meta({
+      de: 'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden. Einträge ohne Datum sind nie dabei.',
+      en: 'Only companies registered on this day or later. Entries without a date never match.',
+    }),
   registered_to: z.iso
     .date()
     .optional()
-    .meta(
-      words(
-        'Only companies registered on this day or earlier. Entries without a date never match.',
-        'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden. Einträge ohne Datum sind nie dabei.',
-      ),
-    ),
+    .meta({
+      de: 'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden. Einträge ohne Datum sind nie dabei.',
+      en: 'Only companies registered on this day or earlier. Entries without a date never match.',
+    }),
 } satisfies Fields<typeof LIST_FILTERS>
 
 /** Complete by type: a filter without a field does not compile. */

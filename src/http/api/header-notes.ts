@@ -3,34 +3,29 @@ import type { HeaderNote, OtherAnswer } from '../request/route.ts'
 
 const DATA_AGE: HeaderNote = {
   name: 'X-Data-As-Of',
-  text: {
-    de: 'Stand der ältesten Quelle in der Antwort.',
-    en: 'Date of the oldest source in the response.',
-  },
+  de: 'Stand der ältesten Quelle in der Antwort.',
+  en: 'Date of the oldest source in the response.',
   example: '2019-02-06',
 }
 
 const NEXT_CURSOR: HeaderNote = {
   name: 'X-Next-Cursor',
-  text: {
-    de: 'Der `cursor` der nächsten Seite; fehlt auf der letzten.',
-    en: 'The `cursor` of the next page; absent on the last one.',
-  },
+  de: 'Der `cursor` der nächsten Seite; fehlt auf der letzten.',
+  en: 'The `cursor` of the next page; absent on the last one.',
   example: 'WyJrM1...',
 }
 
 const PARTIAL: HeaderNote = {
   name: 'X-Search-Partial',
-  text: {
-    de: '`true`, wenn eine erweiterte Suche ihr Zeitlimit erreicht hat. Ähnliche Namen können fehlen.',
-    en: '`true` if a deep search reached its time limit. Similar names may be missing.',
-  },
+  de: '`true`, wenn eine erweiterte Suche ihr Zeitlimit erreicht hat. Ähnliche Namen können fehlen.',
+  en: '`true` if a deep search reached its time limit. Similar names may be missing.',
   example: 'true',
 }
 
 const TIMING: HeaderNote = {
   name: 'Server-Timing',
-  text: { de: 'Dauer der Suche in ms.', en: 'Duration of the search in ms.' },
+  de: 'Dauer der Suche in ms.',
+  en: 'Duration of the search in ms.',
   example: 'search;dur=0.042',
 }
 
@@ -39,24 +34,21 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
   {
     name: 'X-Total-Count',
-    text: {
-      de: 'Zahl der Treffer, exakt bis 1.000, darüber `1000+`.',
-      en: 'Number of hits; exact to 1,000, then `1000+`.',
-    },
+    de: 'Zahl der Treffer, exakt bis 1.000, darüber `1000+`.',
+    en: 'Number of hits; exact to 1,000, then `1000+`.',
     example: '42',
   },
   {
     name: 'X-Search-Mode',
-    text: { de: '`normal` oder `deep`.', en: '`normal` or `deep`.' },
+    de: '`normal` oder `deep`.',
+    en: '`normal` or `deep`.',
     example: 'normal',
   },
   PARTIAL,
   {
     name: 'X-Search-Truncated',
-    text: {
-      de: '`true` bei mehr als 10.000 Treffern. Abrufbar sind die besten 10.000.',
-      en: '`true` with more than 10,000 hits. The best 10,000 are available.',
-    },
+    de: '`true` bei mehr als 10.000 Treffern. Abrufbar sind die besten 10.000.',
+    en: '`true` with more than 10,000 hits. The best 10,000 are available.',
     example: 'true',
   },
   TIMING,
@@ -71,15 +63,14 @@ export const LIST_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
   {
     name: 'Link',
-    text: { de: 'Adresse der nächsten Seite.', en: 'Address of the next page.' },
+    de: 'Adresse der nächsten Seite.',
+    en: 'Address of the next page.',
     example: '</api/v1/companies?limit=2&cursor=WyJrM1...>; rel="next"',
   },
   {
     name: 'X-Changes-Cursor',
-    text: {
-      de: 'Nur auf der ersten Seite: `since` für alle Änderungen seit Beginn der Liste.',
-      en: 'On the first page only: `since` for all changes since the start of the list.',
-    },
+    de: 'Nur auf der ersten Seite: `since` für alle Änderungen seit Beginn der Liste.',
+    en: 'On the first page only: `since` for all changes since the start of the list.',
     example: 'MTAw',
   },
   DATA_AGE,
@@ -89,10 +80,8 @@ export const LIST_HEADERS: readonly HeaderNote[] = [
 export const CHANGES_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Next-Cursor',
-    text: {
-      de: 'Immer vorhanden: `since` der nächsten Anfrage.',
-      en: 'Always present: `since` of the next request.',
-    },
+    de: 'Immer vorhanden: `since` der nächsten Anfrage.',
+    en: 'Always present: `since` of the next request.',
     example: 'MTAw',
   },
 ]
@@ -100,10 +89,8 @@ export const CHANGES_HEADERS: readonly HeaderNote[] = [
 /** The header `ETag`. */
 export const ETAG: HeaderNote = {
   name: 'ETag',
-  text: {
-    de: 'Für `If-None-Match`: Ohne Änderung folgt 304 ohne Body.',
-    en: 'For `If-None-Match`: without changes, the response is 304 without a body.',
-  },
+  de: 'Für `If-None-Match`: Ohne Änderung folgt 304 ohne Body.',
+  en: 'For `If-None-Match`: without changes, the response is 304 without a body.',
   example: '"5x9Zb1mEJ0aQ2rW7"',
 }
 
@@ -112,7 +99,8 @@ export const DETAIL_HEADERS: readonly HeaderNote[] = [ETAG, DATA_AGE]
 
 const LOCATION: HeaderNote = {
   name: 'Location',
-  text: { de: 'Der Pfad mit der aktuellen ID.', en: 'The path with the current ID.' },
+  de: 'Der Pfad mit der aktuellen ID.',
+  en: 'The path with the current ID.',
   example: '/api/v1/companies/ee82b625-5397-599e-a093-d52297e6b435',
 }
 
@@ -120,10 +108,8 @@ const LOCATION: HeaderNote = {
 export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
   return {
     status: 304,
-    text: {
-      de: 'Unverändert gegenüber dem gesendeten `ETag`.',
-      en: 'Unchanged compared with the `ETag` sent.',
-    },
+    de: 'Unverändert gegenüber dem gesendeten `ETag`.',
+    en: 'Unchanged compared with the `ETag` sent.',
     headers,
   }
 }
@@ -131,9 +117,7 @@ export function unchanged(headers: readonly HeaderNote[]): OtherAnswer {
 /** The 308 response to a former id of a company. */
 export const MOVED: OtherAnswer = {
   status: 308,
-  text: {
-    de: 'Eine frühere ID. `Location` nennt die aktuelle.',
-    en: 'A former ID. `Location` names the current one.',
-  },
+  de: 'Eine frühere ID. `Location` nennt die aktuelle.',
+  en: 'A former ID. `Location` names the current one.',
   headers: [LOCATION],
 }

@@ -23,7 +23,7 @@ import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from 
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
 import { dataAgeOf, looksAt } from './data-age.ts'
-import { cursorField, wholeNumberText, words } from './fields.ts'
+import { cursorField, wholeNumberText } from './fields.ts'
 import { listFilterFields } from './filter-fields.ts'
 import { LIST_HEADERS } from './header-notes.ts'
 
@@ -54,45 +54,39 @@ export const listQuery = z.strictObject({
   sort: z
     .enum(LIST_SORTS)
     .default('uuid')
-    .meta(
-      words(
-        '`name`: by the folded name. `-updated_at`: the latest change first.',
-        '`name`: nach dem vereinheitlichten Namen. `-updated_at`: die jüngste Änderung zuerst.',
-      ),
-    ),
-  limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta(
-    words(
-      `Up to ${LIST_LIMIT_MAX} as JSON, up to ${EXPORT_LIMIT_MAX} as CSV or NDJSON.`,
-      `Bis ${LIST_LIMIT_MAX} als JSON, bis ${EXPORT_LIMIT_MAX} als CSV oder NDJSON.`,
-    ),
-  ),
+    .meta({
+      de: '`name`: nach dem vereinheitlichten Namen. `-updated_at`: die jüngste Änderung zuerst.',
+      en: '`name`: by the folded name. `-updated_at`: the latest change first.',
+    }),
+  limit: wholeNumberText(1, EXPORT_LIMIT_MAX, LIST_LIMIT_DEFAULT).meta({
+    de: `Bis ${LIST_LIMIT_MAX} als JSON, bis ${EXPORT_LIMIT_MAX} als CSV oder NDJSON.`,
+    en: `Up to ${LIST_LIMIT_MAX} as JSON, up to ${EXPORT_LIMIT_MAX} as CSV or NDJSON.`,
+  }),
   cursor: cursorField,
 })
 
 type ListQuery = z.output<typeof listQuery>
 
 /** Creates the route that lists companies as JSON, CSV or NDJSON. */
-export function listRoute(): Route {
-  return defineRoute({
-    id: 'listCompanies',
-    method: 'GET',
-    path: '/api/v1/companies',
-    access: 'companies:read',
-    costTenths: 10,
-    produces: [JSON_MEDIA, CSV_MEDIA, NDJSON_MEDIA],
-    query: listQuery,
-    result: listResultSchema,
-    resultHeaders: LIST_HEADERS,
-    example: '/api/v1/companies?status=active&city=K%C3%B6ln&limit=2',
-    errors: ['invalid_request'],
-    summary: { de: 'Unternehmen auflisten', en: 'List companies' },
-    description: {
-      de: 'Das Register als Liste in Seiten, standardmäßig mit allen Status. Eine Seite kann kürzer sein als `limit`. Die letzte Seite ist die ohne `X-Next-Cursor`. CSV und NDJSON kosten 1 pro 100 Zeilen. Dafür müssen die Einheiten für `limit` Zeilen verfügbar sein.',
-      en: 'The register as a list in pages, with all statuses by default. A page may be shorter than `limit`. The last page is the one without `X-Next-Cursor`. CSV and NDJSON cost 1 per 100 rows; the units for `limit` rows must be available.',
-    },
-    answer: (needs, call) => answerList(needs, call),
-  })
-}
+export const listRoute: Route = defineRoute({
+  id: 'listCompanies',
+  method: 'GET',
+  path: '/api/v1/companies',
+  access: 'companies:read',
+  costTenths: 10,
+  produces: [JSON_MEDIA, CSV_MEDIA, NDJSON_MEDIA],
+  query: listQuery,
+  result: listResultSchema,
+  resultHeaders: LIST_HEADERS,
+  example: '/api/v1/companies?status=active&city=K%C3%B6ln&limit=2',
+  errors: ['invalid_request'],
+  summary: { de: 'Unternehmen auflisten', en: 'List companies' },
+  description: {
+    de: 'Das Register als Liste in Seiten, standardmäßig mit allen Status. Eine Seite kann kürzer sein als `limit`. Die letzte Seite ist die ohne `X-Next-Cursor`. CSV und NDJSON kosten 1 pro 100 Zeilen. Dafür müssen die Einheiten für `limit` Zeilen verfügbar sein.',
+    en: 'The register as a list in pages, with all statuses by default. A page may be shorter than `limit`. The last page is the one without `X-Next-Cursor`. CSV and NDJSON cost 1 per 100 rows; the units for `limit` rows must be available.',
+  },
+  answer: (needs, call) => answerList(needs, call),
+})
 
 async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answer> {
   const { query, media } = call

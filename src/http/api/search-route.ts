@@ -18,7 +18,7 @@ import { type Answer, type Call, defineRoute, type Route } from '../request/rout
 import { searchResultSchema } from './company-schemas.ts'
 import { includedWire, recordJson } from './company-wire.ts'
 import { dataAgeOf } from './data-age.ts'
-import { cursorField, searchText, words } from './fields.ts'
+import { cursorField, searchText } from './fields.ts'
 import { searchFilterFields } from './filter-fields.ts'
 import { SEARCH_HEADERS } from './header-notes.ts'
 
@@ -34,70 +34,64 @@ const NS_PER_MS = 1e6
 /** Body of a search request. */
 export const searchBody = z.strictObject({
   name: searchText.meta({
-    ...words(
-      'A company name or a register number. Without letters and digits, the response is `[]`.',
-      'Ein Firmenname oder eine Registernummer. Ohne Buchstaben und Ziffern ist die Antwort `[]`.',
-    ),
+    de: 'Ein Firmenname oder eine Registernummer. Ohne Buchstaben und Ziffern ist die Antwort `[]`.',
+    en: 'A company name or a register number. Without letters and digits, the response is `[]`.',
     example: 'Carl Zeiss',
   }),
   deep: z
     .boolean()
     .default(false)
-    .meta(
-      words(
-        'Deep search: also finds former names, removed companies and similar names. Costs 5, requires `companies:search:deep`.',
-        'Erweiterte Suche: findet auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, erfordert `companies:search:deep`.',
-      ),
-    ),
+    .meta({
+      de: 'Erweiterte Suche: findet auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, erfordert `companies:search:deep`.',
+      en: 'Deep search: also finds former names, removed companies and similar names. Costs 5, requires `companies:search:deep`.',
+    }),
   limit: z
     .int()
     .min(1)
     .max(SEARCH_LIMIT_MAX)
     .default(SEARCH_LIMIT_DEFAULT)
-    .meta(words('Hits per page.', 'Treffer pro Seite.')),
+    .meta({ de: 'Treffer pro Seite.', en: 'Hits per page.' }),
   cursor: cursorField,
   ...searchFilterFields,
   include: z
     .array(z.enum(INCLUDES))
     .max(INCLUDES.length)
     .default([])
-    .meta(words('Additional objects of each record.', 'Zusätzliche Objekte in jedem Eintrag.')),
+    .meta({ de: 'Zusätzliche Objekte in jedem Eintrag.', en: 'Additional objects of each record.' }),
 })
 
 type SearchBody = z.output<typeof searchBody>
 
 /** Creates the route that searches companies. */
-export function searchRoute(): Route {
-  return defineRoute({
-    id: 'searchCompanies',
-    method: 'POST',
-    path: '/api/v1/companies/search/',
-    access: 'companies:search',
-    costTenths: SEARCH_COST_TENTHS,
-    bodyBytesMax: SEARCH_BODY_BYTES_MAX,
-    body: searchBody,
-    result: searchResultSchema,
-    resultHeaders: SEARCH_HEADERS,
-    exampleBody: { name: 'Carl Zeiss' },
-    errors: ['invalid_request'],
-    summary: { de: 'Unternehmen suchen', en: 'Search companies' },
-    description: {
-      de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist ein Array, der beste Treffer zuerst; ohne Treffer ist es leer. Ohne \`status\` findet nur die erweiterte Suche gelöschte Unternehmen (${STATUSES.join(', ')}).`,
-      en: `Finds companies by name or register number. The response is an array, best hit first, and empty without hits. Without \`status\`, only a deep search finds removed companies (${STATUSES.join(', ')}).`,
-    },
-    answer(needs, call) {
-      const plan = planSearch(requestOf(call.body))
-      return whenReady(call.body.deep ? payForDeep(call) : undefined, () => {
-        const startNs = needs.clock.monotonicNs()
-        return whenReady(searchCompanies(needs, plan), (found) => {
-          const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-          const asked = { deep: call.body.deep, include: call.body.include }
-          return whenReady(needs.companies.sources(), (sets) => searchAnswer(found, tookMs, asked, sets))
-        })
+export const searchRoute: Route = defineRoute({
+  id: 'searchCompanies',
+  method: 'POST',
+  path: '/api/v1/companies/search/',
+  access: 'companies:search',
+  costTenths: SEARCH_COST_TENTHS,
+  bodyBytesMax: SEARCH_BODY_BYTES_MAX,
+  body: searchBody,
+  result: searchResultSchema,
+  resultHeaders: SEARCH_HEADERS,
+  exampleBody: { name: 'Carl Zeiss' },
+  errors: ['invalid_request'],
+  summary: { de: 'Unternehmen suchen', en: 'Search companies' },
+  description: {
+    de: `Findet Unternehmen nach Name oder Registernummer. Die Antwort ist ein Array, der beste Treffer zuerst; ohne Treffer ist es leer. Ohne \`status\` findet nur die erweiterte Suche gelöschte Unternehmen (${STATUSES.join(', ')}).`,
+    en: `Finds companies by name or register number. The response is an array, best hit first, and empty without hits. Without \`status\`, only a deep search finds removed companies (${STATUSES.join(', ')}).`,
+  },
+  answer(needs, call) {
+    const plan = planSearch(requestOf(call.body))
+    return whenReady(call.body.deep ? payForDeep(call) : undefined, () => {
+      const startNs = needs.clock.monotonicNs()
+      return whenReady(searchCompanies(needs, plan), (found) => {
+        const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+        const asked = { deep: call.body.deep, include: call.body.include }
+        return whenReady(needs.companies.sources(), (sets) => searchAnswer(found, tookMs, asked, sets))
       })
-    },
-  })
-}
+    })
+  },
+})
 
 function payForDeep(call: Call): Awaitable<void> {
   call.checkQuota(DEEP_COST_TENTHS, '/deep')

@@ -3,37 +3,35 @@ import { z } from 'zod'
 import { SCOPES } from '../../core/access/key.ts'
 import { KEY_KINDS } from '../../core/access/key-kind.ts'
 import { CHANGE_KINDS } from '../../core/company/company-store.ts'
-import { words } from './fields.ts'
 
 const levelSchema = z.strictObject({
-  quota: z.number().meta(words('Units per window.', 'Einheiten pro Zeitfenster.')),
-  window_s: z.number().meta(words('The window in seconds.', 'Das Zeitfenster in Sekunden.')),
+  quota: z.number().meta({ de: 'Einheiten pro Zeitfenster.', en: 'Units per window.' }),
+  window_s: z.number().meta({ de: 'Das Zeitfenster in Sekunden.', en: 'The window in seconds.' }),
   used: z
     .number()
-    .meta(
-      words('Units used in the window that ends now.', 'Verbrauchte Einheiten im aktuellen Zeitfenster.'),
-    ),
+    .meta({
+      de: 'Verbrauchte Einheiten im aktuellen Zeitfenster.',
+      en: 'Units used in the window that ends now.',
+    }),
 })
 
 /** Quota and use of the limits that apply to a key. */
 export const limitsSchema = z.strictObject({
-  default: levelSchema.meta(words('Cost of requests.', 'Kosten der Anfragen.')),
-  burst: levelSchema.meta(words('Number of requests.', 'Zahl der Anfragen.')),
+  default: levelSchema.meta({ de: 'Kosten der Anfragen.', en: 'Cost of requests.' }),
+  burst: levelSchema.meta({ de: 'Zahl der Anfragen.', en: 'Number of requests.' }),
   account: levelSchema
     .nullable()
-    .meta(
-      words(
-        'Cost of all keys of the account together; `null` for a key with a limit of its own.',
-        'Kosten aller Schlüssel des Kontos zusammen; `null` bei einem Schlüssel mit eigenem Limit.',
-      ),
-    ),
+    .meta({
+      de: 'Kosten aller Schlüssel des Kontos zusammen; `null` bei einem Schlüssel mit eigenem Limit.',
+      en: 'Cost of all keys of the account together; `null` for a key with a limit of its own.',
+    }),
 })
 
 const path = z.string().meta({ example: '/api/v1/companies' })
 
 /** The response of the entry point. */
 export const entrySchema = z.strictObject({
-  version: z.string().meta(words('Version of the product.', 'Version des Programms.')),
+  version: z.string().meta({ de: 'Version des Programms.', en: 'Version of the product.' }),
   links: z
     .strictObject({
       search: path,
@@ -48,42 +46,36 @@ export const entrySchema = z.strictObject({
       documentation: path,
       openapi: path,
     })
-    .meta(words('Paths of this server. Replace `{uuid}`.', 'Pfade dieses Servers. Ersetze `{uuid}`.')),
+    .meta({ de: 'Pfade dieses Servers. Ersetze `{uuid}`.', en: 'Paths of this server. Replace `{uuid}`.' }),
   key: z
     .strictObject({
       kind: z
         .enum(KEY_KINDS)
-        .meta(
-          words(
-            '`test`: the key gives access to the sandbox, not to the register.',
-            '`test`: Der Schlüssel gilt für die Sandbox, nicht für das Register.',
-          ),
-        ),
+        .meta({
+          de: '`test`: Der Schlüssel gilt für die Sandbox, nicht für das Register.',
+          en: '`test`: the key gives access to the sandbox, not to the register.',
+        }),
       scopes: z.array(z.enum(SCOPES)),
       ends_at: z.iso.datetime().nullable(),
     })
-    .meta(
-      words(
-        'Environment, permissions and end of this key.',
-        'Umgebung, Berechtigungen und Ende dieses Schlüssels.',
-      ),
-    ),
-  limits: limitsSchema.meta(words('The current state of the limits.', 'Der aktuelle Stand der Limits.')),
+    .meta({
+      de: 'Umgebung, Berechtigungen und Ende dieses Schlüssels.',
+      en: 'Environment, permissions and end of this key.',
+    }),
+  limits: limitsSchema.meta({ de: 'Der aktuelle Stand der Limits.', en: 'The current state of the limits.' }),
 })
 
 const COUNTS = {
-  requests: z.int().min(0).meta(words('All requests.', 'Alle Anfragen.')),
+  requests: z.int().min(0).meta({ de: 'Alle Anfragen.', en: 'All requests.' }),
   errors: z
     .int()
     .min(0)
-    .meta(
-      words(
-        'Responses with status 400 or higher, except 429.',
-        'Antworten mit Status 400 oder höher, außer 429.',
-      ),
-    ),
-  limited: z.int().min(0).meta(words('Responses with status 429.', 'Antworten mit Status 429.')),
-  deep: z.int().min(0).meta(words('Requests with a deep search.', 'Anfragen mit erweiterter Suche.')),
+    .meta({
+      de: 'Antworten mit Status 400 oder höher, außer 429.',
+      en: 'Responses with status 400 or higher, except 429.',
+    }),
+  limited: z.int().min(0).meta({ de: 'Antworten mit Status 429.', en: 'Responses with status 429.' }),
+  deep: z.int().min(0).meta({ de: 'Anfragen mit erweiterter Suche.', en: 'Requests with a deep search.' }),
 }
 
 const useSchema = z.strictObject({
@@ -95,10 +87,11 @@ const useSchema = z.strictObject({
 export const usageSchema = z.strictObject({
   from: z.iso.date(),
   to: z.iso.date(),
-  key: useSchema.meta(words('Usage of this key.', 'Nutzung dieses Schlüssels.')),
-  account: useSchema.meta(
-    words('Usage of all keys of its account.', 'Nutzung aller Schlüssel seines Kontos.'),
-  ),
+  key: useSchema.meta({ de: 'Nutzung dieses Schlüssels.', en: 'Usage of this key.' }),
+  account: useSchema.meta({
+    de: 'Nutzung aller Schlüssel seines Kontos.',
+    en: 'Usage of all keys of its account.',
+  }),
   limits: limitsSchema,
 })
 
@@ -112,7 +105,7 @@ export const referenceSchema = z.strictObject({
   register_types: entries,
   courts: z
     .array(z.strictObject({ code: z.string(), name: z.string(), aliases: z.array(z.string()) }))
-    .meta(words('Courts that keep a register today.', 'Gerichte, die heute ein Register führen.')),
+    .meta({ de: 'Gerichte, die heute ein Register führen.', en: 'Courts that keep a register today.' }),
   match_kinds: entries,
   match_reasons: entries,
 })
@@ -122,38 +115,34 @@ export const sourcesSchema = z.array(
   z.strictObject({
     source: z.string(),
     title: z.string(),
-    rows: z.int().min(0).meta(words('Number of its entries.', 'Zahl ihrer Einträge.')),
+    rows: z.int().min(0).meta({ de: 'Zahl ihrer Einträge.', en: 'Number of its entries.' }),
     as_of: z.iso
       .date()
       .nullable()
-      .meta(words('The oldest date of its entries.', 'Der älteste Stand ihrer Einträge.')),
+      .meta({ de: 'Der älteste Stand ihrer Einträge.', en: 'The oldest date of its entries.' }),
     licence: z.string(),
-    attribution: z.string().meta(words('Required attribution.', 'Erforderliche Namensnennung.')),
+    attribution: z.string().meta({ de: 'Erforderliche Namensnennung.', en: 'Required attribution.' }),
   }),
 )
 
 /** The response of the list of changes. */
 export const changesSchema = z.array(
   z.strictObject({
-    cursor: z.string().meta(words('`since` for later changes.', '`since` für spätere Änderungen.')),
+    cursor: z.string().meta({ de: '`since` für spätere Änderungen.', en: '`since` for later changes.' }),
     uuid: z.uuid(),
     kind: z
       .enum(CHANGE_KINDS)
-      .meta(
-        words(
-          '`suppressed`: must no longer be shown. `merged`: is now the company `into`.',
-          '`suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
-        ),
-      ),
+      .meta({
+        de: '`suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
+        en: '`suppressed`: must no longer be shown. `merged`: is now the company `into`.',
+      }),
     at: z.iso.datetime(),
     fields: z
       .array(z.string())
-      .meta(
-        words(
-          'Names of the changed fields. Empty for `created` and for a suppressed company.',
-          'Namen der geänderten Felder. Leer bei `created` und bei einem ausgeblendeten Unternehmen.',
-        ),
-      ),
-    into: z.uuid().optional().meta(words('Only with `merged`.', 'Nur bei `merged`.')),
+      .meta({
+        de: 'Namen der geänderten Felder. Leer bei `created` und bei einem ausgeblendeten Unternehmen.',
+        en: 'Names of the changed fields. Empty for `created` and for a suppressed company.',
+      }),
+    into: z.uuid().optional().meta({ de: 'Nur bei `merged`.', en: 'Only with `merged`.' }),
   }),
 )

@@ -5,41 +5,37 @@ import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
 import { matchSchema, recordFields } from './company-schemas.ts'
 import { matchWire, recordWire } from './company-wire.ts'
-import { searchText, words } from './fields.ts'
+import { searchText } from './fields.ts'
 
 /** Cost in tenths of a unit: a tenth, because a client sends a request for every character typed. */
 const SUGGEST_COST_TENTHS = 1
 
 const suggestQuery = z.strictObject({
   q: searchText.meta({
-    ...words(
-      'The text typed so far. Without letters and digits, the response is `[]`.',
-      'Der bisher eingegebene Text. Ohne Buchstaben und Ziffern ist die Antwort `[]`.',
-    ),
+    de: 'Der bisher eingegebene Text. Ohne Buchstaben und Ziffern ist die Antwort `[]`.',
+    en: 'The text typed so far. Without letters and digits, the response is `[]`.',
     example: 'Carl Zei',
   }),
 })
 
 /** Creates the route that suggests companies while a name is typed. */
-export function suggestRoute(): Route {
-  return defineRoute({
-    id: 'suggestCompanies',
-    method: 'GET',
-    path: '/api/v1/companies/suggest',
-    access: 'companies:search',
-    costTenths: SUGGEST_COST_TENTHS,
-    query: suggestQuery,
-    result: z.array(z.strictObject({ ...recordFields, match: matchSchema })).max(SUGGESTIONS_MAX),
-    example: '/api/v1/companies/suggest?q=Carl+Zei',
-    errors: ['invalid_request'],
-    summary: { de: 'Vorschläge beim Tippen', en: 'Suggestions while typing' },
-    description: {
-      de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren aktueller oder früherer Name alle Wörter aus \`q\` enthält, das letzte als Wortanfang. Aktuelle Namen kommen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
-      en: `Up to ${SUGGESTIONS_MAX} companies whose current or former name contains all words of \`q\`, the last one as a prefix. Current names come first. The end of \`q\` may also be the start of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
-    },
-    async answer(needs, call) {
-      const hits = await suggestCompanies(needs, call.query.q)
-      return jsonAnswer(hits.map((hit) => ({ ...recordWire(hit.record), match: matchWire(hit) })))
-    },
-  })
-}
+export const suggestRoute: Route = defineRoute({
+  id: 'suggestCompanies',
+  method: 'GET',
+  path: '/api/v1/companies/suggest',
+  access: 'companies:search',
+  costTenths: SUGGEST_COST_TENTHS,
+  query: suggestQuery,
+  result: z.array(z.strictObject({ ...recordFields, match: matchSchema })).max(SUGGESTIONS_MAX),
+  example: '/api/v1/companies/suggest?q=Carl+Zei',
+  errors: ['invalid_request'],
+  summary: { de: 'Vorschläge beim Tippen', en: 'Suggestions while typing' },
+  description: {
+    de: `Bis zu ${SUGGESTIONS_MAX} Unternehmen, deren aktueller oder früherer Name alle Wörter aus \`q\` enthält, das letzte als Wortanfang. Aktuelle Namen kommen zuerst. Das Ende von \`q\` darf auch der Anfang einer Rechtsform sein (\`Adler Gm\`). Gelöschte Unternehmen werden nicht vorgeschlagen.`,
+    en: `Up to ${SUGGESTIONS_MAX} companies whose current or former name contains all words of \`q\`, the last one as a prefix. Current names come first. The end of \`q\` may also be the start of a legal form (\`Adler Gm\`). Removed companies are not suggested.`,
+  },
+  async answer(needs, call) {
+    const hits = await suggestCompanies(needs, call.query.q)
+    return jsonAnswer(hits.map((hit) => ({ ...recordWire(hit.record), match: matchWire(hit) })))
+  },
+})

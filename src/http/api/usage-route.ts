@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { readUsage, type UsageAnswer, type UsageStep } from '../../core/usage/read-usage.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
-import { words } from './fields.ts'
 import { limitsWire } from './limits-wire.ts'
 import { usageSchema } from './service-schemas.ts'
 
@@ -15,39 +14,35 @@ const usageQuery = z.strictObject({
   from: z.iso
     .date()
     .optional()
-    .meta(
-      words(
-        'The first day in UTC. Default: 29 days before `to`.',
-        'Der erste Tag in UTC. Standard: 29 Tage vor `to`.',
-      ),
-    ),
+    .meta({
+      de: 'Der erste Tag in UTC. Standard: 29 Tage vor `to`.',
+      en: 'The first day in UTC. Default: 29 days before `to`.',
+    }),
   to: z.iso
     .date()
     .optional()
-    .meta(words('The last day in UTC. Default: today.', 'Der letzte Tag in UTC. Standard: heute.')),
+    .meta({ de: 'Der letzte Tag in UTC. Standard: heute.', en: 'The last day in UTC. Default: today.' }),
 })
 
 type UsageQuery = z.output<typeof usageQuery>
 
 /** Creates the route that returns the usage of the key and its account. */
-export function usageRoute(): Route {
-  return defineRoute({
-    id: 'getUsage',
-    method: 'GET',
-    path: '/api/v1/usage',
-    access: 'key',
-    costTenths: 10,
-    query: usageQuery,
-    result: usageSchema,
-    errors: ['invalid_request'],
-    summary: { de: 'Nutzung', en: 'Usage' },
-    description: {
-      de: 'Nutzung dieses Schlüssels und seines Kontos pro Tag (UTC) und Stand der Limits. Die letzten zehn Sekunden können fehlen.',
-      en: 'Usage of this key and its account by day (UTC), and the state of the limits. The last ten seconds may be missing.',
-    },
-    answer: async (needs, call) => jsonAnswer(await usageWire(needs, call)),
-  })
-}
+export const usageRoute: Route = defineRoute({
+  id: 'getUsage',
+  method: 'GET',
+  path: '/api/v1/usage',
+  access: 'key',
+  costTenths: 10,
+  query: usageQuery,
+  result: usageSchema,
+  errors: ['invalid_request'],
+  summary: { de: 'Nutzung', en: 'Usage' },
+  description: {
+    de: 'Nutzung dieses Schlüssels und seines Kontos pro Tag (UTC) und Stand der Limits. Die letzten zehn Sekunden können fehlen.',
+    en: 'Usage of this key and its account by day (UTC), and the state of the limits. The last ten seconds may be missing.',
+  },
+  answer: async (needs, call) => jsonAnswer(await usageWire(needs, call)),
+})
 
 /**
  * Returns usage and limits.

@@ -3,7 +3,7 @@ import { TENTHS } from '../../core/access/limits.ts'
 import type { FailureCode } from '../../core/failure.ts'
 import { inputSchema, outputSchema } from '../openapi/document.ts'
 import { errorsOf } from '../openapi/route-errors.ts'
-import type { Language } from '../protocol/language.ts'
+import type { Language, Text } from '../protocol/language.ts'
 import { ERROR_CATALOGUE, statusOf } from '../request/error-catalogue.ts'
 import { escapeHtml } from '../request/plain-pages.ts'
 import { asksKey, type Route, scopeOf } from '../request/route.ts'
@@ -22,8 +22,9 @@ interface FieldSchema {
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
-  readonly description?: string
-  readonly 'x-description-de'?: string
+  /** The descriptions. */
+  readonly de?: string
+  readonly en?: string
 }
 
 /** Longer lists of values are cut; the OpenAPI document contains all values. */
@@ -32,12 +33,12 @@ const VALUES_SHOWN_MAX = 8
 /** Returns the reference of these routes. */
 export function referencePage(routes: readonly Route[], reading: Reading): FramedPage {
   const { language, carried } = reading
-  const { title } = LABELS[language]
+  const title = LABELS.title[language]
   const main = [
     `<h1>${title}</h1>`,
     INTRODUCTION[language],
     ...routes.map((route) => routeSection(route, language, carried)),
-    `<h2 id="errors">${LABELS[language].errors}</h2>`,
+    `<h2 id="errors">${LABELS.errors[language]}</h2>`,
     `<p>${Object.keys(ERROR_CATALOGUE)
       .map((code) => errorLink(code as FailureCode, carried))
       .join(', ')}</p>`,
@@ -47,31 +48,35 @@ export function referencePage(routes: readonly Route[], reading: Reading): Frame
 }
 
 function routeSection(route: Route, language: Language, carried: string): string {
-  const label = LABELS[language]
   const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
   return [
     `<section aria-labelledby="${route.id}">`,
     `<h2 id="${route.id}">${text(route.summary[language])}</h2>`,
     `<p><code><span class="method">${route.method}</span> ${text(path)}</code></p>`,
     `<p>${prose(route.description[language])}</p>`,
-    `<p class="facts">${factsOf(route, label).join(' · ')}</p>`,
+    `<p class="facts">${factsOf(route, language).join(' · ')}</p>`,
     example(route),
-    fieldTable(label.body, route.body && (inputSchema(route.body) as FieldSchema), language),
-    fieldTable(label.query, inputSchema(route.query) as FieldSchema, language),
-    fieldTable(label.result, route.result && (outputSchema(route.result) as FieldSchema), language),
+    fieldTable(LABELS.body[language], route.body && (inputSchema(route.body) as FieldSchema), language),
+    fieldTable(LABELS.query[language], inputSchema(route.query) as FieldSchema, language),
+    fieldTable(
+      LABELS.result[language],
+      route.result && (outputSchema(route.result) as FieldSchema),
+      language,
+    ),
     headerTable(route, language),
-    `<p>${label.errors}: ${errorsOf(route)
+    `<p>${LABELS.errors[language]}: ${errorsOf(route)
       .map((code) => errorLink(code, carried))
       .join(', ')}</p>`,
     '</section>',
   ].join('\n')
 }
 
-function factsOf(route: Route, label: (typeof LABELS)[Language]): readonly string[] {
-  if (!asksKey(route)) return [label.noKey]
+function factsOf(route: Route, language: Language): readonly string[] {
+  if (!asksKey(route)) return [LABELS.noKey[language]]
   const scope = scopeOf(route)
-  const right = scope === undefined ? label.anyKey : `${label.scope}: <code>${text(scope)}</code>`
-  return [right, `${label.cost}: ${route.costTenths / TENTHS}`]
+  const right =
+    scope === undefined ? LABELS.anyKey[language] : `${LABELS.scope[language]}: <code>${text(scope)}</code>`
+  return [right, `${LABELS.cost[language]}: ${route.costTenths / TENTHS}`]
 }
 
 function example(route: Route): string {
@@ -87,27 +92,29 @@ function fieldTable(caption: string, schema: FieldSchema | undefined, language: 
   const fields = Object.entries(schema?.items?.properties ?? schema?.properties ?? {})
   if (fields.length === 0) return ''
   const required = schema?.items?.required ?? schema?.required ?? []
-  const label = LABELS[language]
   const rows = fields.map(([name, field]) => {
-    const meaning = (language === 'de' ? field['x-description-de'] : undefined) ?? field.description ?? ''
-    const must = required.includes(name) ? ` (${label.required})` : ''
-    return [`<code>${text(name)}</code>${must}`, typeText(field, label), prose(meaning)]
+    const must = required.includes(name) ? ` (${LABELS.required[language]})` : ''
+    return [`<code>${text(name)}</code>${must}`, typeText(field, language), prose(field[language] ?? '')]
   })
-  return table(caption, [label.field, label.type, label.meaning], rows)
+  return table(caption, [LABELS.field, LABELS.type, LABELS.meaning], rows, language)
 }
 
 function headerTable(route: Route, language: Language): string {
   if (route.resultHeaders.length === 0) return ''
-  const label = LABELS[language]
   const rows = route.resultHeaders.map((header) => [
     `<code>${text(header.name)}</code>`,
-    prose(header.text[language]),
+    prose(header[language]),
   ])
-  return table(label.headers, [label.header, label.meaning], rows)
+  return table(LABELS.headers[language], [LABELS.header, LABELS.meaning], rows, language)
 }
 
-function table(caption: string, heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join('')
+function table(
+  caption: string,
+  heads: readonly Text[],
+  rows: readonly (readonly string[])[],
+  language: Language,
+): string {
+  const head = heads.map((cell) => `<th scope="col">${cell[language]}</th>`).join('')
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n')
   return `<h3>${caption}</h3>
 <div class="wide" tabindex="0"><table><thead><tr>${head}</tr></thead><tbody>
@@ -119,11 +126,11 @@ function errorLink(code: FailureCode, carried: string): string {
   return `<a href="/docs/errors${carried}#${code}">${statusOf(code)} <code>${code}</code></a>`
 }
 
-function typeText(field: FieldSchema, label: (typeof LABELS)[Language]): string {
+function typeText(field: FieldSchema, language: Language): string {
   const bounds = [
     field.default === undefined
       ? ''
-      : `${label.standard} <code>${text(JSON.stringify(field.default))}</code>`,
+      : `${LABELS.standard[language]} <code>${text(JSON.stringify(field.default))}</code>`,
     field.minimum === undefined ? '' : `≥ ${field.minimum}`,
     field.maximum === undefined || field.maximum > 1e9 ? '' : `≤ ${field.maximum}`,
   ]

@@ -1,63 +1,25 @@
 /** Texts of the reference page that do not come from a route. */
-import type { Language, Text } from '../protocol/language.ts'
+import type { Text } from '../protocol/language.ts'
 
-/** Labels by language. */
-export const LABELS: Readonly<Record<Language, Readonly<Record<LabelName, string>>>> = {
-  de: {
-    title: 'API-Referenz: alle Felder',
-    scope: 'Berechtigung',
-    cost: 'Kosten',
-    noKey: 'Ohne Schlüssel',
-    anyKey: 'Jeder Schlüssel',
-    body: 'Body der Anfrage',
-    query: 'Parameter',
-    result: 'Felder der Antwort',
-    headers: 'Header der Antwort',
-    header: 'Header',
-    field: 'Feld',
-    type: 'Typ',
-    meaning: 'Bedeutung',
-    required: 'erforderlich',
-    standard: 'Standard',
-    errors: 'Fehler',
-  },
-  en: {
-    title: 'API reference: all fields',
-    scope: 'Scope',
-    cost: 'Cost',
-    noKey: 'Without a key',
-    anyKey: 'Any key',
-    body: 'Request body',
-    query: 'Parameters',
-    result: 'Response fields',
-    headers: 'Response headers',
-    header: 'Header',
-    field: 'Field',
-    type: 'Type',
-    meaning: 'Meaning',
-    required: 'required',
-    standard: 'default',
-    errors: 'Errors',
-  },
-}
-
-type LabelName =
-  | 'title'
-  | 'scope'
-  | 'cost'
-  | 'noKey'
-  | 'anyKey'
-  | 'body'
-  | 'query'
-  | 'result'
-  | 'headers'
-  | 'header'
-  | 'field'
-  | 'type'
-  | 'meaning'
-  | 'required'
-  | 'standard'
-  | 'errors'
+/** Labels of the page. */
+export const LABELS = {
+  title: { de: 'API-Referenz: alle Felder', en: 'API reference: all fields' },
+  scope: { de: 'Berechtigung', en: 'Scope' },
+  cost: { de: 'Kosten', en: 'Cost' },
+  noKey: { de: 'Ohne Schlüssel', en: 'Without a key' },
+  anyKey: { de: 'Jeder Schlüssel', en: 'Any key' },
+  body: { de: 'Body der Anfrage', en: 'Request body' },
+  query: { de: 'Parameter', en: 'Parameters' },
+  result: { de: 'Felder der Antwort', en: 'Response fields' },
+  headers: { de: 'Header der Antwort', en: 'Response headers' },
+  header: { de: 'Header', en: 'Header' },
+  field: { de: 'Feld', en: 'Field' },
+  type: { de: 'Typ', en: 'Type' },
+  meaning: { de: 'Bedeutung', en: 'Meaning' },
+  required: { de: 'erforderlich', en: 'required' },
+  standard: { de: 'Standard', en: 'default' },
+  errors: { de: 'Fehler', en: 'Errors' },
+} as const satisfies Record<string, Text>
 
 /** The introduction, as HTML. */
 export const INTRODUCTION: Text = {

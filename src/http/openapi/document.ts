@@ -20,7 +20,7 @@ export function openApiDocument(routes: readonly Route[], version: string, langu
   return inLanguage(bilingual(routes, version), language) as Json
 }
 
-/** Returns the document with texts in both languages: `{ de, en }`, or a schema with two descriptions. */
+/** Returns the document with texts in both languages: `{ de, en }`, or a schema with `de` and `en`. */
 function bilingual(routes: readonly Route[], version: string): Json {
   return {
     openapi: '3.1.0',
@@ -113,12 +113,12 @@ function queryParameters(route: Route): Json[] {
     required?: readonly string[]
   }
   return Object.entries(properties).map(([name, schema]) => {
-    const { description, 'x-description-de': german, example, ...rest } = schema
+    const { de, en, example, ...rest } = schema
     const optional = {
       ...(required.includes(name) && { required: true }),
       ...(example !== undefined && { example }),
     }
-    return { name, in: 'query', description: { de: german, en: description }, ...optional, schema: rest }
+    return { name, in: 'query', description: { de, en }, ...optional, schema: rest }
   })
 }
 
@@ -130,8 +130,8 @@ function headerParameters({ otherAnswers }: Route): Json[] {
 
 function responsesOf(route: Route): Json {
   const others = route.otherAnswers.map(
-    ({ status, text, headers }) =>
-      [status, { description: text, headers: headersOf(route, headers) }] as const,
+    ({ status, de, en, headers }) =>
+      [status, { description: { de, en }, headers: headersOf(route, headers) }] as const,
   )
   const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(route, code)] as const)
   return Object.fromEntries([[200, successOf(route)], ...others, ...errors])
@@ -150,8 +150,8 @@ function successOf(route: Route): Json {
   }
 }
 
-function headerOf({ name, text, example }: HeaderNote): readonly [string, Json] {
-  return [name, { description: text, schema: { type: 'string' }, example }]
+function headerOf({ name, de, en, example }: HeaderNote): readonly [string, Json] {
+  return [name, { description: { de, en }, schema: { type: 'string' }, example }]
 }
 
 function headersOf(route: Route, own: readonly HeaderNote[]): Json {
@@ -213,14 +213,17 @@ function withoutDialect({ $schema: _dialect, ...schema }: z.core.JSONSchema.Base
   return schema as Json
 }
 
-/** Returns the value with one text of each `{ de, en }`, and one description of each schema. */
+/** Returns the value with one text of each `{ de, en }`, and that of a schema as its `description`. */
 function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
   if (typeof value !== 'object' || value === null) return value
   if (isText(value)) return value[language]
-  const { 'x-description-de': german, ...rest } = value as Record<string, unknown>
-  const own = german !== undefined && language === 'de' ? { ...rest, description: german } : rest
-  return Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, inLanguage(inner, language)]))
+  const entries = Object.entries(value).flatMap(([name, inner]) => {
+    const isDescription = typeof inner === 'string' && LANGUAGES.some((one) => one === name)
+    if (!isDescription) return [[name, inLanguage(inner, language)]]
+    return name === language ? [['description', inner]] : []
+  })
+  return Object.fromEntries(entries)
 }
 
 function isText(value: object): value is Text {

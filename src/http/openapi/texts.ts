@@ -46,36 +46,32 @@ export const DOCUMENT_TEXTS = {
 export const COMMON_HEADERS: readonly HeaderNote[] = [
   {
     name: 'X-Request-Id',
-    text: {
-      de: 'Die ID der Anfrage. Sendet der Client eine eigene, ist es diese.',
-      en: 'The ID of the request. If the client sends its own, that one is returned.',
-    },
+    de: 'Die ID der Anfrage. Sendet der Client eine eigene, ist es diese.',
+    en: 'The ID of the request. If the client sends its own, that one is returned.',
     example: 'b1x9f3Kd0aQz-1',
   },
   {
     name: 'RateLimit-Policy',
-    text: { de: 'Die Limits des Schlüssels.', en: 'The limits of the key.' },
+    de: 'Die Limits des Schlüssels.',
+    en: 'The limits of the key.',
     example: '"default";q=600;w=300, "burst";q=20;w=1',
   },
   {
     name: 'RateLimit',
-    text: {
-      de: 'Was übrig ist, und nach wie vielen Sekunden mehr verfügbar ist.',
-      en: 'What is left, and after how many seconds more is available.',
-    },
+    de: 'Was übrig ist, und nach wie vielen Sekunden mehr verfügbar ist.',
+    en: 'What is left, and after how many seconds more is available.',
     example: '"default";r=599;t=271, "burst";r=19;t=1',
   },
   {
     name: 'Retry-After',
-    text: { de: 'Sekunden bis zum nächsten Versuch.', en: 'Seconds to wait.' },
+    de: 'Sekunden bis zum nächsten Versuch.',
+    en: 'Seconds to wait.',
     example: '12',
   },
   {
     name: 'WWW-Authenticate',
-    text: {
-      de: 'Was mit dem Schlüssel nicht stimmt (RFC 6750).',
-      en: 'What is wrong with the key (RFC 6750).',
-    },
+    de: 'Was mit dem Schlüssel nicht stimmt (RFC 6750).',
+    en: 'What is wrong with the key (RFC 6750).',
     example: 'Bearer realm="firmensuche"',
   },
 ]

@@ -113,16 +113,14 @@ export interface Call<Query = unknown, Body = unknown> {
 }
 
 /** One header of a successful response, for the documents. */
-export interface HeaderNote {
+export interface HeaderNote extends Text {
   readonly name: string
-  readonly text: Text
   readonly example: string
 }
 
 /** A response without a body that is not an error. */
-export interface OtherAnswer {
+export interface OtherAnswer extends Text {
   readonly status: number
-  readonly text: Text
   readonly headers: readonly HeaderNote[]
 }
 
