@@ -62,10 +62,10 @@ function trafficFamilies({ traffic, routes }: ServerFacts): readonly Family[] {
   ]
   return [
     counter('firmensuche_requests_total', 'Responses by route and status class.', answers),
-    counter('firmensuche_rate_limited_total', 'Responses with status 429.', one(traffic.limited)),
-    counter('firmensuche_unavailable_total', 'Responses with status 503.', one(traffic.unavailable)),
-    gauge('firmensuche_requests_in_flight', 'Requests in progress.', one(traffic.inFlight)),
-    gauge('firmensuche_connections', 'Open connections.', one(traffic.connections)),
+    counter('firmensuche_rate_limited_total', 'Responses with status 429.', traffic.limited),
+    counter('firmensuche_unavailable_total', 'Responses with status 503.', traffic.unavailable),
+    gauge('firmensuche_requests_in_flight', 'Requests in progress.', traffic.inFlight),
+    gauge('firmensuche_connections', 'Open connections.', traffic.connections),
     {
       name: 'firmensuche_search_duration_seconds',
       type: 'histogram',
@@ -99,23 +99,14 @@ function histogramSamples(labels: Readonly<Record<string, string>>, durations: D
 }
 
 function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
-  const optional = (value: number | undefined) => (value === undefined ? [] : one(value))
   return [
-    gauge(
-      'firmensuche_index_ready',
-      'Whether there is an index to search.',
-      one(Number(index !== undefined)),
-    ),
-    gauge('firmensuche_index_companies', 'Companies that can be found.', optional(index?.companies)),
-    gauge('firmensuche_index_besides', 'Companies in the delta of the index.', optional(index?.besides)),
-    gauge('firmensuche_index_snapshot', 'Number of the current index snapshot.', optional(index?.snapshot)),
-    gauge('firmensuche_index_bytes', 'Memory used by the index.', optional(index?.bytes)),
-    gauge(
-      'firmensuche_index_sequence',
-      'Last change of the store that the index contains.',
-      optional(index?.sequence),
-    ),
-    gauge('firmensuche_index_merging', 'Whether a merge is running.', one(Number(isMerging))),
+    gauge('firmensuche_index_ready', 'Whether there is an index to search.', index !== undefined),
+    gauge('firmensuche_index_companies', 'Companies that can be found.', index?.companies),
+    gauge('firmensuche_index_besides', 'Companies in the delta of the index.', index?.besides),
+    gauge('firmensuche_index_snapshot', 'Number of the current index snapshot.', index?.snapshot),
+    gauge('firmensuche_index_bytes', 'Memory used by the index.', index?.bytes),
+    gauge('firmensuche_index_sequence', 'Last change of the store that the index contains.', index?.sequence),
+    gauge('firmensuche_index_merging', 'Whether a merge is running.', isMerging),
   ]
 }
 
@@ -126,54 +117,45 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
     return Number.isNaN(atMs) ? [] : [{ labels: { source }, value: atMs / MS_PER_S }]
   })
   const rows = sources.map(({ source, rows: count }) => ({ labels: { source }, value: count }))
-  const rowsOfImport = Object.entries(lastImport?.counts ?? {}).map(([result, value]) => ({
-    labels: { result },
-    value,
-  }))
-  const endedAtMs = lastImport?.endedAtMs
+  const counts = Object.entries(lastImport?.counts ?? {})
+  const rowsOfImport = counts.map(([result, value]) => ({ labels: { result }, value }))
   return [
     gauge(
       'firmensuche_store_readable',
       'Whether the database of companies can be read.',
-      one(Number(companies !== undefined)),
+      companies !== undefined,
     ),
-    gauge(
-      'firmensuche_store_sequence',
-      'Last change in the store.',
-      companies === undefined ? [] : one(companies.sequence),
-    ),
+    gauge('firmensuche_store_sequence', 'Last change in the store.', companies?.sequence),
     gauge('firmensuche_source_as_of_timestamp_seconds', 'Oldest date of a data set.', asOf),
     gauge('firmensuche_source_rows', 'Companies in a data set.', rows),
-    gauge('firmensuche_import_running', 'Whether an import is reading files.', one(Number(isImporting))),
+    gauge('firmensuche_import_running', 'Whether an import is reading files.', isImporting),
     gauge(
       'firmensuche_import_last_end_timestamp_seconds',
       'When the last import ended.',
-      endedAtMs === undefined ? [] : one(endedAtMs / MS_PER_S),
+      inSeconds(lastImport?.endedAtMs),
     ),
     gauge(
       'firmensuche_import_last_succeeded',
       'Whether the last import read all files completely.',
-      lastImport === undefined ? [] : one(Number(lastImport.state === 'done')),
+      lastImport && lastImport.state === 'done',
     ),
     gauge('firmensuche_import_last_rows', 'Rows of the last import by result.', rowsOfImport),
   ]
 }
 
 function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readonly Family[] {
-  const optional = (value: number | undefined) => (value === undefined ? [] : one(value))
-  const oldestAtMs = emails?.oldestWaitingAtMs
   return [
     gauge(
       'firmensuche_accounts_thread_working',
       'Whether people can sign in and e-mails are sent.',
-      one(Number(isAccountsThreadWorking)),
+      isAccountsThreadWorking,
     ),
-    gauge('firmensuche_emails_waiting', 'E-mails waiting to be sent.', optional(emails?.waiting)),
-    gauge('firmensuche_emails_failed', 'E-mails that could not be delivered.', optional(emails?.failed)),
+    gauge('firmensuche_emails_waiting', 'E-mails waiting to be sent.', emails?.waiting),
+    gauge('firmensuche_emails_failed', 'E-mails that could not be delivered.', emails?.failed),
     gauge(
       'firmensuche_emails_oldest_timestamp_seconds',
       'When the oldest waiting e-mail was written.',
-      optional(oldestAtMs === undefined ? undefined : oldestAtMs / MS_PER_S),
+      inSeconds(emails?.oldestWaitingAtMs),
     ),
   ]
 }
@@ -182,22 +164,30 @@ function processFamilies({ version, startedAtMs, threads, process }: ServerFacts
   const working = threads.filter((state) => state === 'working').length
   return [
     gauge('firmensuche_build_info', 'The version that runs.', [{ labels: { version }, value: 1 }]),
-    gauge('firmensuche_http_threads', 'HTTP threads that there should be.', one(threads.length)),
-    gauge('firmensuche_http_threads_working', 'HTTP threads that answer.', one(working)),
-    gauge('process_start_time_seconds', 'When the server started.', one(startedAtMs / MS_PER_S)),
-    gauge('process_resident_memory_bytes', 'Memory of the process.', one(process.residentBytes)),
-    counter('process_cpu_seconds_total', 'Processor time of the process.', one(process.cpuS)),
+    gauge('firmensuche_http_threads', 'HTTP threads that there should be.', threads.length),
+    gauge('firmensuche_http_threads_working', 'HTTP threads that answer.', working),
+    gauge('process_start_time_seconds', 'When the server started.', startedAtMs / MS_PER_S),
+    gauge('process_resident_memory_bytes', 'Memory of the process.', process.residentBytes),
+    counter('process_cpu_seconds_total', 'Processor time of the process.', process.cpuS),
   ]
 }
 
-function counter(name: string, help: string, samples: readonly Sample[]): Family {
-  return { name, type: 'counter', help, samples }
+/** The value of a family: its samples, or one number; `true` is 1. `undefined`: the family is left out. */
+type Value = readonly Sample[] | number | boolean | undefined
+
+function counter(name: string, help: string, value: Value): Family {
+  return { name, type: 'counter', help, samples: samplesOf(value) }
 }
 
-function gauge(name: string, help: string, samples: readonly Sample[]): Family {
-  return { name, type: 'gauge', help, samples }
+function gauge(name: string, help: string, value: Value): Family {
+  return { name, type: 'gauge', help, samples: samplesOf(value) }
 }
 
-function one(value: number): readonly Sample[] {
-  return [{ value }]
+function samplesOf(value: Value): readonly Sample[] {
+  if (value === undefined) return []
+  return typeof value === 'object' ? value : [{ value: Number(value) }]
+}
+
+function inSeconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / MS_PER_S
 }
