@@ -16,12 +16,10 @@ export const BATCH_ROWS_MAX = 100
 const REF_CHARS_MAX = 200
 
 const fields = z.strictObject({
-  name: searchText
-    .optional()
-    .meta({
-      de: 'Ein Firmenname. Erforderlich, wenn es keine Nummer gibt.',
-      en: 'A company name. Required unless there is a number.',
-    }),
+  name: searchText.optional().meta({
+    de: 'Ein Firmenname. Erforderlich, wenn es keine Nummer gibt.',
+    en: 'A company name. Required unless there is a number.',
+  }),
   city: searchText
     .optional()
     .meta({ de: 'Nur Unternehmen mit diesem Sitz.', en: 'Only companies with this seat.' }),
@@ -32,21 +30,14 @@ const fields = z.strictObject({
       de: 'Eine Registernummer in jeder üblichen Schreibweise, am besten mit Gericht.',
       en: 'A register number in any usual spelling, preferably with its court.',
     }),
-  deep: z
-    .boolean()
-    .default(false)
-    .meta({
-      de: 'Erweiterte Suche. Die Zeile kostet dann 5.',
-      en: 'Runs a deep search. The row then costs 5.',
-    }),
-  ref: z
-    .string()
-    .max(REF_CHARS_MAX)
-    .optional()
-    .meta({
-      de: 'Deine eigene Referenz für die Zeile. Sie wird unverändert zurückgegeben.',
-      en: 'Your own reference for the row, returned unchanged.',
-    }),
+  deep: z.boolean().default(false).meta({
+    de: 'Erweiterte Suche. Die Zeile kostet dann 5.',
+    en: 'Runs a deep search. The row then costs 5.',
+  }),
+  ref: z.string().max(REF_CHARS_MAX).optional().meta({
+    de: 'Deine eigene Referenz für die Zeile. Sie wird unverändert zurückgegeben.',
+    en: 'Your own reference for the row, returned unchanged.',
+  }),
 })
 
 /** One row. It needs a name or a number. */
@@ -63,13 +54,11 @@ export const batchBody = z
   .max(BATCH_ROWS_MAX)
 
 const faultSchema = z.strictObject({
-  field: z
-    .string()
-    .meta({
-      de: 'JSON-Pointer in den Body.',
-      en: 'JSON pointer into the body.',
-      example: '/1/registration_number',
-    }),
+  field: z.string().meta({
+    de: 'JSON-Pointer in den Body.',
+    en: 'JSON pointer into the body.',
+    example: '/1/registration_number',
+  }),
   reason: z.enum(FAULT_REASONS),
   allowed: z.array(z.string()).optional(),
 })
@@ -78,12 +67,10 @@ const faultSchema = z.strictObject({
 export const batchResult = z.array(
   z.strictObject({
     ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
-    state: z
-      .enum([...MATCH_STATES, 'invalid'])
-      .meta({
-        de: '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
-        en: '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
-      }),
+    state: z.enum([...MATCH_STATES, 'invalid']).meta({
+      de: '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
+      en: '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
+    }),
     companies: z
       .array(z.strictObject({ ...recordFields, match: matchSchema }))
       .max(ROW_COMPANIES_MAX)

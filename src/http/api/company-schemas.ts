@@ -10,32 +10,26 @@ const date = z.iso.date()
 
 /** The seven fields that every company record has. */
 export const recordFields = {
-  uuid: z
-    .uuid()
-    .meta({
-      de: 'Gleich in jeder Installation mit denselben Daten.',
-      en: 'The same in every installation with the same data.',
-    }),
+  uuid: z.uuid().meta({
+    de: 'Gleich in jeder Installation mit denselben Daten.',
+    en: 'The same in every installation with the same data.',
+  }),
   name: z.string().meta({ de: 'Wie eingetragen.', en: 'As registered.', example: 'Carl Zeiss Energie GmbH' }),
-  registration_number: z
-    .string()
-    .meta({
-      de: 'Art, Nummer und Zusatz, ohne Gericht.',
-      en: 'Type, number and suffix, without court.',
-      example: 'HRB 12345 B',
-    }),
+  registration_number: z.string().meta({
+    de: 'Art, Nummer und Zusatz, ohne Gericht.',
+    en: 'Type, number and suffix, without court.',
+    example: 'HRB 12345 B',
+  }),
   status: z.enum(STATUSES),
   legal_form: z
     .string()
     .meta({ de: 'Kürzel der Rechtsform.', en: 'Code of the legal form.', example: 'GmbH' }),
   register_court: z.string().meta({ example: 'Ulm' }),
-  seat: z
-    .string()
-    .meta({
-      de: 'Sitz, leer wenn unbekannt.',
-      en: 'Registered office, empty if unknown.',
-      example: 'Garching',
-    }),
+  seat: z.string().meta({
+    de: 'Sitz, leer wenn unbekannt.',
+    en: 'Registered office, empty if unknown.',
+    example: 'Garching',
+  }),
 }
 
 /** How a record matched the query. */
@@ -96,13 +90,10 @@ export const searchResultSchema = z.array(
       .nullable()
       .optional()
       .meta({ de: 'Nur mit `include: ["history"]`.', en: 'Only with `include: ["history"]`.' }),
-    source: sourceSchema
-      .nullable()
-      .optional()
-      .meta({
-        de: 'Die Quelle mit dem neuesten Stand. Nur mit `include: ["source"]`.',
-        en: 'The source with the latest date. Only with `include: ["source"]`.',
-      }),
+    source: sourceSchema.nullable().optional().meta({
+      de: 'Die Quelle mit dem neuesten Stand. Nur mit `include: ["source"]`.',
+      en: 'The source with the latest date. Only with `include: ["source"]`.',
+    }),
   }),
 )
 

@@ -51,11 +51,6 @@ function delegateTo(companies: CompanyStore): CompanyStore {
   }
 }
 
-/** Returns the header with the date of the oldest data set; no header while there is no data. */
-function dataAgeHeader(sets: readonly SourceSet[]): Record<string, string> {
-  return headerOf(sets.map(({ asOf }) => asOf))
-}
-
 /** Returns the source dates of these companies. */
 export function looksAt(companies: readonly Company[]): readonly string[] {
   return companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf))
@@ -63,14 +58,10 @@ export function looksAt(companies: readonly Company[]): readonly string[] {
 
 /**
  * Returns the header with the oldest of these dates, or that of all data sets if the response contains no
- * company.
+ * company; no header while there is no data.
  */
 export function dataAgeOf(looks: readonly string[], sets: readonly SourceSet[]): Record<string, string> {
-  return looks.length > 0 ? headerOf(looks) : dataAgeHeader(sets)
-}
-
-function headerOf(dates: readonly string[]): Record<string, string> {
-  const oldest = oldestOf(dates)
+  const oldest = oldestOf(looks.length > 0 ? looks : sets.map(({ asOf }) => asOf))
   return oldest === '' ? {} : { 'x-data-as-of': oldest }
 }
 

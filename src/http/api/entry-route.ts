@@ -2,21 +2,7 @@
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
 import { limitsWire } from './limits-wire.ts'
-import { entrySchema } from './service-schemas.ts'
-
-const LINKS = {
-  search: '/api/v1/companies/search/',
-  batch: '/api/v1/companies/search/batch',
-  suggest: '/api/v1/companies/suggest',
-  companies: '/api/v1/companies',
-  company: '/api/v1/companies/{uuid}',
-  changes: '/api/v1/changes',
-  usage: '/api/v1/usage',
-  reference: '/api/v1/reference',
-  sources: '/api/v1/sources',
-  documentation: '/docs',
-  openapi: '/openapi.json',
-}
+import { entrySchema, LINKS } from './service-schemas.ts'
 
 /** Creates the route of the entry point. `version` is that of the product. */
 export function entryRoute(version: string): Route {

@@ -28,15 +28,10 @@ function textPattern(): string {
 }
 
 /** The cursor of a page. */
-export const cursorField = z
-  .string()
-  .min(1)
-  .max(CURSOR_CHARS_MAX)
-  .optional()
-  .meta({
-    de: '`X-Next-Cursor` der vorigen Seite. Opak.',
-    en: '`X-Next-Cursor` of the previous page. Opaque.',
-  })
+export const cursorField = z.string().min(1).max(CURSOR_CHARS_MAX).optional().meta({
+  de: '`X-Next-Cursor` der vorigen Seite. Opak.',
+  en: '`X-Next-Cursor` of the previous page. Opaque.',
+})
 
 /** Returns the schema of an integer in a query string, where every value is text. */
 export function wholeNumberText(min: number, max: number, fallback: number) {

@@ -61,20 +61,14 @@ export const listFilterFields = {
       en: 'Only companies changed in this service at or after this time (RFC 3339).',
       example: '2026-01-01T00:00:00Z',
     }),
-  registered_from: z.iso
-    .date()
-    .optional()
-    .meta({
-      de: 'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden. Einträge ohne Datum sind nie dabei.',
-      en: 'Only companies registered on this day or later. Entries without a date never match.',
-    }),
-  registered_to: z.iso
-    .date()
-    .optional()
-    .meta({
-      de: 'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden. Einträge ohne Datum sind nie dabei.',
-      en: 'Only companies registered on this day or earlier. Entries without a date never match.',
-    }),
+  registered_from: z.iso.date().optional().meta({
+    de: 'Nur Unternehmen, die an diesem Tag oder später eingetragen wurden. Einträge ohne Datum sind nie dabei.',
+    en: 'Only companies registered on this day or later. Entries without a date never match.',
+  }),
+  registered_to: z.iso.date().optional().meta({
+    de: 'Nur Unternehmen, die an diesem Tag oder früher eingetragen wurden. Einträge ohne Datum sind nie dabei.',
+    en: 'Only companies registered on this day or earlier. Entries without a date never match.',
+  }),
 } satisfies Fields<typeof LIST_FILTERS>
 
 /** Complete by type: a filter without a field does not compile. */

@@ -38,13 +38,10 @@ export const searchBody = z.strictObject({
     en: 'A company name or a register number. Without letters and digits, the response is `[]`.',
     example: 'Carl Zeiss',
   }),
-  deep: z
-    .boolean()
-    .default(false)
-    .meta({
-      de: 'Erweiterte Suche: findet auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, erfordert `companies:search:deep`.',
-      en: 'Deep search: also finds former names, removed companies and similar names. Costs 5, requires `companies:search:deep`.',
-    }),
+  deep: z.boolean().default(false).meta({
+    de: 'Erweiterte Suche: findet auch frühere Namen, gelöschte Unternehmen und ähnliche Namen. Kostet 5, erfordert `companies:search:deep`.',
+    en: 'Deep search: also finds former names, removed companies and similar names. Costs 5, requires `companies:search:deep`.',
+  }),
   limit: z
     .int()
     .min(1)

@@ -7,54 +7,54 @@ import { CHANGE_KINDS } from '../../core/company/company-store.ts'
 const levelSchema = z.strictObject({
   quota: z.number().meta({ de: 'Einheiten pro Zeitfenster.', en: 'Units per window.' }),
   window_s: z.number().meta({ de: 'Das Zeitfenster in Sekunden.', en: 'The window in seconds.' }),
-  used: z
-    .number()
-    .meta({
-      de: 'Verbrauchte Einheiten im aktuellen Zeitfenster.',
-      en: 'Units used in the window that ends now.',
-    }),
+  used: z.number().meta({
+    de: 'Verbrauchte Einheiten im aktuellen Zeitfenster.',
+    en: 'Units used in the window that ends now.',
+  }),
 })
 
 /** Quota and use of the limits that apply to a key. */
 export const limitsSchema = z.strictObject({
   default: levelSchema.meta({ de: 'Kosten der Anfragen.', en: 'Cost of requests.' }),
   burst: levelSchema.meta({ de: 'Zahl der Anfragen.', en: 'Number of requests.' }),
-  account: levelSchema
-    .nullable()
-    .meta({
-      de: 'Kosten aller Schlüssel des Kontos zusammen; `null` bei einem Schlüssel mit eigenem Limit.',
-      en: 'Cost of all keys of the account together; `null` for a key with a limit of its own.',
-    }),
+  account: levelSchema.nullable().meta({
+    de: 'Kosten aller Schlüssel des Kontos zusammen; `null` bei einem Schlüssel mit eigenem Limit.',
+    en: 'Cost of all keys of the account together; `null` for a key with a limit of its own.',
+  }),
 })
 
 const path = z.string().meta({ example: '/api/v1/companies' })
+
+/** The links of the entry point. */
+export const LINKS = {
+  search: '/api/v1/companies/search/',
+  batch: '/api/v1/companies/search/batch',
+  suggest: '/api/v1/companies/suggest',
+  companies: '/api/v1/companies',
+  company: '/api/v1/companies/{uuid}',
+  changes: '/api/v1/changes',
+  usage: '/api/v1/usage',
+  reference: '/api/v1/reference',
+  sources: '/api/v1/sources',
+  documentation: '/docs',
+  openapi: '/openapi.json',
+}
+
+type LinkFields = Record<keyof typeof LINKS, typeof path>
+const linkFields = Object.fromEntries(Object.keys(LINKS).map((name) => [name, path])) as LinkFields
 
 /** The response of the entry point. */
 export const entrySchema = z.strictObject({
   version: z.string().meta({ de: 'Version des Programms.', en: 'Version of the product.' }),
   links: z
-    .strictObject({
-      search: path,
-      batch: path,
-      suggest: path,
-      companies: path,
-      company: path,
-      changes: path,
-      usage: path,
-      reference: path,
-      sources: path,
-      documentation: path,
-      openapi: path,
-    })
+    .strictObject(linkFields)
     .meta({ de: 'Pfade dieses Servers. Ersetze `{uuid}`.', en: 'Paths of this server. Replace `{uuid}`.' }),
   key: z
     .strictObject({
-      kind: z
-        .enum(KEY_KINDS)
-        .meta({
-          de: '`test`: Der Schlüssel gilt für die Sandbox, nicht für das Register.',
-          en: '`test`: the key gives access to the sandbox, not to the register.',
-        }),
+      kind: z.enum(KEY_KINDS).meta({
+        de: '`test`: Der Schlüssel gilt für die Sandbox, nicht für das Register.',
+        en: '`test`: the key gives access to the sandbox, not to the register.',
+      }),
       scopes: z.array(z.enum(SCOPES)),
       ends_at: z.iso.datetime().nullable(),
     })
@@ -67,13 +67,10 @@ export const entrySchema = z.strictObject({
 
 const COUNTS = {
   requests: z.int().min(0).meta({ de: 'Alle Anfragen.', en: 'All requests.' }),
-  errors: z
-    .int()
-    .min(0)
-    .meta({
-      de: 'Antworten mit Status 400 oder höher, außer 429.',
-      en: 'Responses with status 400 or higher, except 429.',
-    }),
+  errors: z.int().min(0).meta({
+    de: 'Antworten mit Status 400 oder höher, außer 429.',
+    en: 'Responses with status 400 or higher, except 429.',
+  }),
   limited: z.int().min(0).meta({ de: 'Antworten mit Status 429.', en: 'Responses with status 429.' }),
   deep: z.int().min(0).meta({ de: 'Anfragen mit erweiterter Suche.', en: 'Requests with a deep search.' }),
 }
@@ -130,19 +127,15 @@ export const changesSchema = z.array(
   z.strictObject({
     cursor: z.string().meta({ de: '`since` für spätere Änderungen.', en: '`since` for later changes.' }),
     uuid: z.uuid(),
-    kind: z
-      .enum(CHANGE_KINDS)
-      .meta({
-        de: '`suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
-        en: '`suppressed`: must no longer be shown. `merged`: is now the company `into`.',
-      }),
+    kind: z.enum(CHANGE_KINDS).meta({
+      de: '`suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
+      en: '`suppressed`: must no longer be shown. `merged`: is now the company `into`.',
+    }),
     at: z.iso.datetime(),
-    fields: z
-      .array(z.string())
-      .meta({
-        de: 'Namen der geänderten Felder. Leer bei `created` und bei einem ausgeblendeten Unternehmen.',
-        en: 'Names of the changed fields. Empty for `created` and for a suppressed company.',
-      }),
+    fields: z.array(z.string()).meta({
+      de: 'Namen der geänderten Felder. Leer bei `created` und bei einem ausgeblendeten Unternehmen.',
+      en: 'Names of the changed fields. Empty for `created` and for a suppressed company.',
+    }),
     into: z.uuid().optional().meta({ de: 'Nur bei `merged`.', en: 'Only with `merged`.' }),
   }),
 )

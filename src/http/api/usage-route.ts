@@ -11,13 +11,10 @@ const DAY_MS = 86_400_000
 export const USAGE_DAYS_DEFAULT = 30
 
 const usageQuery = z.strictObject({
-  from: z.iso
-    .date()
-    .optional()
-    .meta({
-      de: 'Der erste Tag in UTC. Standard: 29 Tage vor `to`.',
-      en: 'The first day in UTC. Default: 29 days before `to`.',
-    }),
+  from: z.iso.date().optional().meta({
+    de: 'Der erste Tag in UTC. Standard: 29 Tage vor `to`.',
+    en: 'The first day in UTC. Default: 29 days before `to`.',
+  }),
   to: z.iso
     .date()
     .optional()

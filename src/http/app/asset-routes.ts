@@ -19,11 +19,7 @@ export const ASSET_ROUTES: readonly Route[] = [
     costTenths: 0,
     id: 'asset',
     path: '/assets/:name',
-    example: '/assets/index.js',
     produces: ['*/*'],
-    summary: { de: 'Datei der Seiten', en: 'File of the pages' },
-    description: { de: '', en: '' },
-    errors: ['not_found'],
     answer({ dashboard }, { params, headers }) {
       const asset = dashboard.asset(params.name ?? '')
       if (asset === undefined) throw new Failure('not_found', 'no such file')

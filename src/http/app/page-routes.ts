@@ -38,8 +38,6 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
     costTenths: 0,
     produces: ['text/html'],
     query: z.looseObject({}),
-    summary: { de: `Seite ${path}`, en: `Page ${path}` },
-    description: { de: '', en: '' },
     async answer(needs, call) {
       const elsewhere = await elsewhereOf(needs, call)
       if (elsewhere !== undefined) return elsewhere

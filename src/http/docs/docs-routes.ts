@@ -25,8 +25,6 @@ const shared = {
   method: 'GET',
   access: 'public',
   costTenths: 0,
-  errors: ['invalid_request'],
-  description: { de: '', en: '' },
 } as const
 
 /**
@@ -35,15 +33,13 @@ const shared = {
  */
 export function docsRoutes(api: readonly Route[], version: string): readonly Route[] {
   return [
-    pageRoute('docs', '/docs', { de: 'Dokumentation', en: 'Documentation' }, (reading) =>
-      overviewPage(api, reading),
+    pageRoute('docs', '/docs', (reading) => overviewPage(api, reading)),
+    pageRoute('reference', '/docs/reference', (reading) => referencePage(api, reading)),
+    readerRoute('tryIt', '/docs/try', async (reading, look, { dashboard }) =>
+      tryPage(reading, look, dashboard.addressOf('scalar.js')),
     ),
-    pageRoute('reference', '/docs/reference', { de: 'Alle Felder', en: 'All fields' }, (reading) =>
-      referencePage(api, reading),
-    ),
-    tryRoute(),
     ...DOCUMENTS.map((entry) =>
-      pageRoute(idOf(entry.path), entry.path, entry.title, (reading) => documentPage(entry, reading)),
+      pageRoute(idOf(entry.path), entry.path, (reading) => documentPage(entry, reading)),
     ),
     ...DOCUMENTS.flatMap(textRoutes),
     textRoute('llms', '/llms.txt', 'text/plain', 'en', async () => llmsText()),
@@ -85,23 +81,15 @@ export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
 function pageRoute(
   id: string,
   path: string,
-  summary: Route['summary'],
   make: (reading: Reading) => FramedPage | Promise<FramedPage>,
 ): Route {
   const made = new Map<string, () => Promise<FramedPage>>()
-  return readerRoute(id, path, summary, async (reading, look) => {
+  return readerRoute(id, path, async (reading, look) => {
     const name = reading.language + reading.carried
     const known = made.get(name) ?? onceMade(async () => make(reading))
     made.set(name, known)
     return framedPage(await known(), reading, look)
   })
-}
-
-function tryRoute(): Route {
-  const title = { de: 'Ausprobieren', en: 'Try it' }
-  return readerRoute('tryIt', '/docs/try', title, async (reading, look, { dashboard }) =>
-    tryPage(reading, look, dashboard.addressOf('scalar.js')),
-  )
 }
 
 /**
@@ -111,7 +99,6 @@ function tryRoute(): Route {
 function readerRoute(
   id: string,
   path: string,
-  summary: Route['summary'],
   make: (reading: Reading, look: Look, needs: HttpNeeds) => Promise<Answer>,
 ): Route {
   return defineRoute({
@@ -119,7 +106,6 @@ function readerRoute(
     id,
     path,
     query,
-    summary,
     produces: ['text/html'],
     async answer(needs, call) {
       const look = await lookOf(needs, call.headers)
@@ -175,7 +161,6 @@ function textRoute(
     ...shared,
     id,
     path,
-    summary: { de: path, en: path },
     produces: media === 'text/plain' ? [media] : [media, 'text/plain'],
     async answer(_needs, call) {
       return {
@@ -194,7 +179,6 @@ function openApiRoute(api: readonly Route[], version: string): Route {
     id: 'openApi',
     path: '/openapi.json',
     query,
-    summary: { de: 'OpenAPI-Dokument', en: 'OpenAPI document' },
     produces: ['application/json', 'application/vnd.oai.openapi+json'],
     answer(_needs, call) {
       const language = call.query.lang ?? call.language

@@ -23,7 +23,11 @@ export interface DocsGroup {
   readonly entries: readonly DocsEntry[]
 }
 
-const inBoth = (name: string) => ({ en: `docs/${name}.md`, de: `docs/de/${name}.md` })
+/** The address of a document, and its files. */
+const placesOf = (name: string) => ({
+  path: `/docs/${name}`,
+  files: { en: `docs/${name}.md`, de: `docs/de/${name}.md` },
+})
 
 /** All pages by group, in the order of the table of contents. */
 export const DOCS_GROUPS: readonly DocsGroup[] = [
@@ -31,8 +35,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
     title: { de: 'Anleitungen', en: 'Guides' },
     entries: [
       {
-        path: '/docs/guides/first-result',
-        files: inBoth('guides/first-result'),
+        ...placesOf('guides/first-result'),
         title: { de: 'Erste Schritte', en: 'Getting started' },
         about: {
           de: 'Server starten, Schlüssel speichern, mit curl und aus einem Programm suchen.',
@@ -40,8 +43,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
-        path: '/docs/guides/match-a-list',
-        files: inBoth('guides/match-a-list'),
+        ...placesOf('guides/match-a-list'),
         title: { de: 'Eine Kundenliste abgleichen', en: 'Match a list of customers' },
         about: {
           de: 'Ergänzt eine CSV-Datei mit Namen um Registernummern und den Status jeder Zeile.',
@@ -49,8 +51,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
-        path: '/docs/guides/keep-a-copy',
-        files: inBoth('guides/keep-a-copy'),
+        ...placesOf('guides/keep-a-copy'),
         title: { de: 'Eine Kopie aktuell halten', en: 'Keep a copy up to date' },
         about: {
           de: 'Lies die Liste einmal vollständig, danach nur noch die Änderungen.',
@@ -63,8 +64,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
     title: { de: 'Referenz', en: 'Reference' },
     entries: [
       {
-        path: '/docs/api',
-        files: inBoth('api'),
+        ...placesOf('api'),
         title: { de: 'API', en: 'API' },
         about: {
           de: 'Alle Endpunkte mit Beispielen, Schlüsseln, Berechtigungen, Kosten und Limits.',
@@ -80,8 +80,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
-        path: '/docs/errors',
-        files: inBoth('errors'),
+        ...placesOf('errors'),
         title: { de: 'Fehler', en: 'Errors' },
         about: {
           de: 'Bedeutung, Ursache und Lösung jedes Fehlercodes.',
@@ -89,8 +88,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
-        path: '/docs/search',
-        files: inBoth('search'),
+        ...placesOf('search'),
         title: { de: 'Was eine Suche findet', en: 'What a search finds' },
         about: {
           de: 'Normale und erweiterte Suche, die Reihenfolge der Treffer und die Bedeutung der Punkte.',
@@ -98,8 +96,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
-        path: '/docs/names',
-        files: inBoth('names'),
+        ...placesOf('names'),
         title: { de: 'Wie ein Name gelesen wird', en: 'How a name is read' },
         about: {
           de: 'Schreibweisen, Rechtsformen, Abkürzungen, Registernummern.',
@@ -117,8 +114,7 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         about: { de: 'Sende Anfragen aus dem Browser.', en: 'Send requests from the browser.' },
       },
       {
-        path: '/docs/sandbox',
-        files: inBoth('sandbox'),
+        ...placesOf('sandbox'),
         title: { de: 'Testschlüssel', en: 'Test keys' },
         about: {
           de: 'Ein kleines Testregister, das sich nie ändert, mit Texten, die jeden Fehler auslösen.',

@@ -1,5 +1,5 @@
 /** Responses to requests that are invalid HTTP, written straight to the socket in the API's error format. */
-import type { IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FailureCode } from '../../core/failure.ts'
 import { statusOf } from './error-catalogue.ts'
@@ -10,16 +10,6 @@ import { TARGET_BYTES_MAX } from './guard.ts'
 export interface ParserError extends Error {
   readonly code?: string | undefined
   readonly rawPacket?: Uint8Array | undefined
-}
-
-const REASONS: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  413: 'Payload Too Large',
-  414: 'URI Too Long',
-  417: 'Expectation Failed',
-  431: 'Request Header Fields Too Large',
 }
 
 /** Returns the failure code of a parser's error. */
@@ -86,7 +76,7 @@ export function protocolAnswer(
     Connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  return `HTTP/1.1 ${statusOf(code)} ${REASONS[statusOf(code)] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : body}`
+  return `HTTP/1.1 ${statusOf(code)} ${STATUS_CODES[statusOf(code)]}\r\n${lines.join('\r\n')}\r\n\r\n${method === 'HEAD' ? '' : body}`
 }
 
 /**
@@ -94,10 +84,6 @@ export function protocolAnswer(
  */
 function isTargetTooLong(packet: Uint8Array | undefined): boolean {
   if (packet === undefined) return false
-  const start = Buffer.from(
-    packet.buffer,
-    packet.byteOffset,
-    Math.min(packet.length, TARGET_BYTES_MAX),
-  ).toString('latin1')
+  const start = Buffer.from(packet.subarray(0, TARGET_BYTES_MAX)).toString('latin1')
   return packet.length > TARGET_BYTES_MAX && /^[A-Z]{3,10} [^\r\n]*$/.test(start)
 }

@@ -37,9 +37,8 @@ export function lacksScope(scope: Scope): Refusal {
   return new Refusal('forbidden', `scope ${scope} is missing`, { headers: { 'www-authenticate': challenge } })
 }
 
-/** Returns a 429 with `Retry-After`, at least one second. */
-export function limited(waitMs: number): Refusal {
-  return new Refusal('rate_limited', 'over the limit', {
-    headers: { 'retry-after': String(Math.max(1, seconds(waitMs))) },
-  })
+/** Returns a 429 with `Retry-After`, at least one second. `reason` is for the dashboard's API. */
+export function limited(waitMs: number, reason?: Reason): Refusal {
+  const headers = { 'retry-after': String(Math.max(1, seconds(waitMs))) }
+  return new Refusal('rate_limited', 'over the limit', { headers, ...(reason && { reason }) })
 }

@@ -5,8 +5,7 @@
 import { visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
-import { seconds } from '../protocol/limit-headers.ts'
-import { Refusal } from './refusal.ts'
+import { limited } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HttpNeeds } from './route.ts'
 
@@ -25,7 +24,7 @@ export function admitVisitor(
   if (costTenths === undefined) return
   context.visitorLimit = visitorLimitOf(context.address, context.signedIn?.account.id, publicSearchPerMinute)
   return whenReady(needs.visitorBudget.take(context.visitorLimit, costTenths), (answer) => {
-    if (!answer.accepted) throw limited(answer.retryInMs)
+    if (!answer.accepted) throw limited(answer.retryInMs, 'too_many')
     context.tookTenths = costTenths
     context.countedAt = answer.countedAt
   })
@@ -46,13 +45,6 @@ export function chargeVisitor(
   const taken = needs.visitorBudget.takeMore(visitorLimit, totalTenths - tookTenths, tookTenths, countedAt)
   return whenReady(taken, (answer) => {
     context.tookTenths = answer.accepted ? totalTenths : 0
-    if (!answer.accepted) throw limited(answer.retryInMs)
-  })
-}
-
-function limited(waitMs: number): Refusal {
-  return new Refusal('rate_limited', 'a visitor is over the limit', {
-    headers: { 'retry-after': String(Math.max(1, seconds(waitMs))) },
-    reason: 'too_many',
+    if (!answer.accepted) throw limited(answer.retryInMs, 'too_many')
   })
 }
