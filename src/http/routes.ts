@@ -33,7 +33,7 @@ export function apiRoutes(version = ''): readonly Route[] {
     companyRoute,
     changesRoute,
     usageRoute,
-    referenceRoute(),
+    referenceRoute,
     sourcesRoute,
     ...HEALTH_ROUTES,
   ]

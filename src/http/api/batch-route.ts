@@ -15,7 +15,7 @@ import { DEEP_COST_TENTHS, SEARCH_COST_TENTHS } from './search-route.ts'
 export const BATCH_BODY_BYTES_MAX = 1024 * 1024
 const NS_PER_MS = 1e6
 
-/** Creates the route that matches a list of customers. */
+/** The route that matches a list of customers. */
 export const batchRoute: Route = defineRoute({
   id: 'matchCompanies',
   method: 'POST',

@@ -40,7 +40,7 @@ const changesQuery = z.strictObject({
   }),
 })
 
-/** Creates the route that lists changes of companies in the order in which they happened. */
+/** The route that lists changes of companies in the order in which they happened. */
 export const changesRoute: Route = defineRoute({
   id: 'listChanges',
   method: 'GET',

@@ -10,7 +10,7 @@ import { detailWire } from './company-wire.ts'
 import { dataAgeOf, looksAt } from './data-age.ts'
 import { DETAIL_HEADERS, MOVED, unchanged } from './header-notes.ts'
 
-/** Creates the route that returns all data of one company. */
+/** The route that returns all data of one company. */
 export const companyRoute: Route = defineRoute({
   id: 'getCompany',
   method: 'GET',

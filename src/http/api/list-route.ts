@@ -56,7 +56,7 @@ export const listQuery = z.strictObject({
 
 type ListQuery = z.output<typeof listQuery>
 
-/** Creates the route that lists companies as JSON, CSV or NDJSON. */
+/** The route that lists companies as JSON, CSV or NDJSON. */
 export const listRoute: Route = defineRoute({
   id: 'listCompanies',
   method: 'GET',
@@ -101,12 +101,8 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
 }
 
 function requestOf(query: ListQuery): ListRequest {
-  return {
-    filters: readFilters(LIST_FILTERS, query),
-    sort: query.sort,
-    limit: query.limit,
-    cursor: query.cursor,
-  }
+  const { sort, limit, cursor } = query
+  return { filters: readFilters(LIST_FILTERS, query), sort, limit, cursor }
 }
 
 function nextHeaders(query: ListQuery, { next }: ListAnswer): Record<string, string> {

@@ -59,7 +59,7 @@ export const searchBody = z.strictObject({
 
 type SearchBody = z.output<typeof searchBody>
 
-/** Creates the route that searches companies. */
+/** The route that searches companies. */
 export const searchRoute: Route = defineRoute({
   id: 'searchCompanies',
   method: 'POST',
@@ -117,14 +117,8 @@ function searchAnswer(
 
 /** Translates a body to the use case's request. */
 export function requestOf(body: SearchBody) {
-  return {
-    name: body.name,
-    deep: body.deep,
-    limit: body.limit,
-    cursor: body.cursor,
-    include: body.include,
-    filters: readFilters(SEARCH_FILTERS, body),
-  }
+  const { name, deep, limit, cursor, include } = body
+  return { name, deep, limit, cursor, include, filters: readFilters(SEARCH_FILTERS, body) }
 }
 
 function headersOf(found: SearchAnswer, deep: boolean): Record<string, string> {

@@ -4,7 +4,8 @@ import { SCOPES } from '../../core/access/key.ts'
 import { KEY_KINDS } from '../../core/access/key-kind.ts'
 import { CHANGE_KINDS } from '../../core/company/company-store.ts'
 
-const levelSchema = z.strictObject({
+/** Quota and use of a limit, in units with tenths. */
+export const levelSchema = z.strictObject({
   quota: z.number().meta({ de: 'Einheiten pro Zeitfenster.', en: 'Units per window.' }),
   window_s: z.number().meta({ de: 'Das Zeitfenster in Sekunden.', en: 'The window in seconds.' }),
   used: z.number().meta({
@@ -65,7 +66,8 @@ export const entrySchema = z.strictObject({
   limits: limitsSchema.meta({ de: 'Der aktuelle Stand der Limits.', en: 'The current state of the limits.' }),
 })
 
-const COUNTS = {
+/** The counts of a period. */
+export const countFields = {
   requests: z.int().min(0).meta({ de: 'Alle Anfragen.', en: 'All requests.' }),
   errors: z.int().min(0).meta({
     de: 'Antworten mit Status 400 oder höher, außer 429.',
@@ -76,8 +78,8 @@ const COUNTS = {
 }
 
 const useSchema = z.strictObject({
-  total: z.strictObject(COUNTS),
-  days: z.array(z.strictObject({ date: z.iso.date(), ...COUNTS })),
+  total: z.strictObject(countFields),
+  days: z.array(z.strictObject({ date: z.iso.date(), ...countFields })),
 })
 
 /** The response of usage. */

@@ -6,7 +6,7 @@ import { defineRoute, type Route } from '../request/route.ts'
 import { ETAG, unchanged } from './header-notes.ts'
 import { sourcesSchema } from './service-schemas.ts'
 
-/** Creates the route that lists the imported data sets. */
+/** The route that lists the imported data sets. */
 export const sourcesRoute: Route = defineRoute({
   id: 'listSources',
   method: 'GET',

@@ -18,7 +18,7 @@ const suggestQuery = z.strictObject({
   }),
 })
 
-/** Creates the route that suggests companies while a name is typed. */
+/** The route that suggests companies while a name is typed. */
 export const suggestRoute: Route = defineRoute({
   id: 'suggestCompanies',
   method: 'GET',

@@ -23,7 +23,7 @@ const usageQuery = z.strictObject({
 
 type UsageQuery = z.output<typeof usageQuery>
 
-/** Creates the route that returns the usage of the key and its account. */
+/** The route that returns the usage of the key and its account. */
 export const usageRoute: Route = defineRoute({
   id: 'getUsage',
   method: 'GET',

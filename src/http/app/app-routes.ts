@@ -11,7 +11,7 @@ import { OPERATOR_ROUTES } from './operator-routes.ts'
 import { operatorState } from './operator-state-route.ts'
 import { PAGE_ROUTES } from './page-routes.ts'
 import { PASSKEY_ROUTES } from './passkey-routes.ts'
-import { searchRoutes } from './search-routes.ts'
+import { SEARCH_ROUTES } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
 import { USAGE_ROUTES } from './usage-routes.ts'
 
@@ -24,7 +24,7 @@ export function appRoutes(version: string): readonly Route[] {
     ...PASSKEY_ROUTES,
     ...KEYS_ROUTES,
     ...EMAILS_ROUTES,
-    ...searchRoutes(),
+    ...SEARCH_ROUTES,
     ...USAGE_ROUTES,
     operatorState(version),
     ...OPERATOR_KEY_ROUTES,

@@ -23,10 +23,8 @@ export const OPERATOR_KEY_ROUTES: readonly Route[] = [
     async answer(needs, { query }) {
       const nowMs = needs.clock.nowMs()
       const keys = await needs.keyReader.search(query.q, KEYS_SHOWN)
-      const emails = await emailsOf(
-        needs,
-        keys.map(({ account }) => account),
-      )
+      const owners = keys.map(({ account }) => account)
+      const emails = await emailsOf(needs, owners)
       const rows = keys.map((key) => {
         const { account } = key
         return { ...keyWire(key, keys, nowMs), account, email: emails.get(account) ?? null }

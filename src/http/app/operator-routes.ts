@@ -57,10 +57,8 @@ export const OPERATOR_ROUTES: readonly Route[] = [
     async answer(needs, { query }) {
       const entries = await needs.accountReader.audit({ account: undefined, subject: undefined, ...query })
       const older = olderThan(entries, query.limit)
-      const emails = await emailsOf(
-        needs,
-        entries.flatMap(({ actor, account = actor }) => [actor, account]),
-      )
+      const people = entries.flatMap(({ actor, account = actor }) => [actor, account])
+      const emails = await emailsOf(needs, people)
       return {
         result: {
           entries: entries.map(({ atMs, account, ...entry }) => ({

@@ -41,13 +41,11 @@ const NS_PER_MS = 1e6
 type JsonValue = z.core.util.JSONType
 type Question = z.output<typeof appSearchBody>
 
-/** Returns the routes of the dashboard's search. */
-export function searchRoutes(): readonly Route[] {
-  return [searchRoute(), suggestRoute(), companyRoute(), referenceRoute()]
-}
+const REFERENCE = referenceWire() as z.input<typeof referenceSchema>
 
-function searchRoute(): Route {
-  return appRoute({
+/** The routes of the dashboard's search. */
+export const SEARCH_ROUTES: readonly Route[] = [
+  appRoute({
     id: 'appSearch',
     path: '/search',
     access: { app: 'visitor', costTenths: VISITOR_COSTS.search },
@@ -63,8 +61,44 @@ function searchRoute(): Route {
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
       return { result: answerWire(needs.site, call.body, answer, tookMs, await needs.companies.sources()) }
     },
-  })
-}
+  }),
+  appRoute({
+    id: 'appSuggest',
+    path: '/suggest',
+    access: { app: 'visitor', costTenths: VISITOR_COSTS.suggest },
+    query: suggestQuery,
+    result: suggestResult,
+    async answer(needs, call) {
+      const hits = await suggestCompanies(needs, call.query.q)
+      return { result: hits.slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire) }
+    },
+  }),
+  appRoute({
+    id: 'appCompany',
+    path: '/companies/:uuid',
+    access: { app: 'visitor', costTenths: VISITOR_COSTS.company },
+    result: appCompanyResult,
+    async answer(needs, call) {
+      const found = await findCompany(needs, call.params.uuid ?? '')
+      if (found === undefined) throw new Failure('not_found', 'no company has this id')
+      if (found.kind === 'alias') return { result: { company: null, moved_to: found.of } }
+      return {
+        result: { company: detailWire(found.company, await needs.companies.sources()), moved_to: null },
+      }
+    },
+  }),
+  appRoute({
+    id: 'appReference',
+    path: '/reference',
+    access: { app: 'visitor' },
+    result: referenceResult,
+    isTagged: true,
+    async answer({ index }) {
+      const companies = (await index.state())?.companies ?? 0
+      return { result: { companies, ...REFERENCE }, headers: { 'cache-control': 'private, no-cache' } }
+    },
+  }),
+]
 
 /**
  * Runs the one requested search, without a fallback.
@@ -120,55 +154,8 @@ function askedWire(
   }
 }
 
-function suggestRoute(): Route {
-  return appRoute({
-    id: 'appSuggest',
-    path: '/suggest',
-    access: { app: 'visitor', costTenths: VISITOR_COSTS.suggest },
-    query: suggestQuery,
-    result: suggestResult,
-    async answer(needs, call) {
-      const hits = await suggestCompanies(needs, call.query.q)
-      return { result: hits.slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire) }
-    },
-  })
-}
-
 function suggestionWire({ record, matchedOn, matchedName }: Hit): z.input<typeof suggestResult>[number] {
   const { uuid, name, registration_number, status, seat } = recordWire(record)
   const formerName = matchedOn === 'former_name' ? matchedName : null
   return { uuid, name, registration_number, status, seat, former_name: formerName }
-}
-
-function companyRoute(): Route {
-  return appRoute({
-    id: 'appCompany',
-    path: '/companies/:uuid',
-    access: { app: 'visitor', costTenths: VISITOR_COSTS.company },
-    result: appCompanyResult,
-    async answer(needs, call) {
-      const found = await findCompany(needs, call.params.uuid ?? '')
-      if (found === undefined) throw new Failure('not_found', 'no company has this id')
-      if (found.kind === 'alias') return { result: { company: null, moved_to: found.of } }
-      return {
-        result: { company: detailWire(found.company, await needs.companies.sources()), moved_to: null },
-      }
-    },
-  })
-}
-
-/** Creates the route of the codes and the number of companies. */
-function referenceRoute(): Route {
-  const lists = referenceWire() as z.input<typeof referenceSchema>
-  return appRoute({
-    id: 'appReference',
-    path: '/reference',
-    access: { app: 'visitor' },
-    result: referenceResult,
-    isTagged: true,
-    async answer({ index }) {
-      const companies = (await index.state())?.companies ?? 0
-      return { result: { companies, ...lists }, headers: { 'cache-control': 'private, no-cache' } }
-    },
-  })
 }

@@ -1,12 +1,10 @@
 /** Schemas of the routes of usage. */
 import { z } from 'zod'
+import { countFields, levelSchema } from '../api/service-schemas.ts'
 
 /** Counts of a period. Times in ms, `null` if no request was answered successfully. */
-const COUNTS = {
-  requests: z.int().min(0),
-  errors: z.int().min(0),
-  limited: z.int().min(0),
-  deep: z.int().min(0),
+const stepFields = {
+  ...countFields,
   p50_ms: z.number().nullable(),
   p99_ms: z.number().nullable(),
 }
@@ -26,15 +24,8 @@ export const usageQuery = z.strictObject({
 
 /** `at`: an hour in UTC, or a day of the zone (`2026-11-21`). */
 export const usageResult = z.strictObject({
-  rows: z.array(z.strictObject({ at: z.string(), ...COUNTS })),
-  total: z.strictObject(COUNTS),
-})
-
-/** Quota and use of a limit, in units with tenths. */
-const levelSchema = z.strictObject({
-  quota: z.number(),
-  window_s: z.number(),
-  used: z.number(),
+  rows: z.array(z.strictObject({ at: z.string(), ...stepFields })),
+  total: z.strictObject(stepFields),
 })
 
 /**
