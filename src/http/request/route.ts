@@ -153,11 +153,11 @@ export interface Route {
   readonly example: string
   /** The body of that example. */
   readonly exampleBody?: unknown
-  /** Failure codes of the handler, which cannot be derived from the guard, for the documents. */
+  /** For the documents: failure codes of the handler, which cannot be derived from the guard. */
   readonly errors: readonly FailureCode[]
   /** The dates of a deprecated operation, for its responses and the documents. */
   readonly deprecated?: Deprecation
-  /** For the documents, as is the description. */
+  /** Texts for the documents; empty for routes that the documents do not contain. */
   readonly summary: Text
   readonly description: Text
   answer(needs: HttpNeeds, call: Call): Awaitable<Answer>
