@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'
 import type { AccountStore, NewAccount, Notices, SignInNote } from '../../src/core/accounts/account-store.ts'
-import { type Link, type LinkTerms, newLink } from '../../src/core/accounts/link.ts'
+import { BY_SET_UP, type Link, type LinkTerms, newLink } from '../../src/core/accounts/link.ts'
 import { NO_NOTICES } from '../../src/core/accounts/notices.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
 import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
@@ -405,6 +405,18 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       await store.setRole(bob, 'user', NO_NOTICES)
       assert.equal(await store.makeAccount(signUp.id, person('carl', carl), AT, NO_NOTICES), 'done')
       assert.equal((await store.accountByEmail(carl.email))?.role, 'user')
+    })
+
+    it('makes one operator of two sign-ups with the set-up code, and a user of the later one', async () => {
+      const people = ['anna', 'bob'].map((name) => ({ name, email: `${name}@example.org` }))
+      const made = people.map(async ({ name, email }) => {
+        const signUp = link({ email, role: 'operator', passwordHash: HASH, madeBy: BY_SET_UP })
+        await store.addLink(signUp, NO_NOTICES)
+        const account = person(name, { email, role: 'operator' })
+        assert.equal(await store.makeAccount(signUp.id, account, AT, NO_NOTICES), 'done')
+        return (await store.account(account.id))?.role
+      })
+      assert.deepEqual((await Promise.all(made)).toSorted(), ['operator', 'user'])
     })
 
     it('keeps one operator: the last can neither be withdrawn nor disabled', async () => {

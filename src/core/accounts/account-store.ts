@@ -103,7 +103,8 @@ export interface AccountStore {
   /**
    * Creates an account and ends every other sign-up and invitation of the address. `taken`: the address has
    * an account by now. `used`: the link, or the invitation that it came from, is no longer valid. Somebody
-   * who was invited as operator by an account that is no longer one becomes a user.
+   * becomes a user who was invited as operator by an account that is no longer one, or who signed up with the
+   * set-up code (`BY_SET_UP`) and there is an operator by now.
    */
   makeAccount(
     link: LinkId,

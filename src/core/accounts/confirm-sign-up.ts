@@ -1,4 +1,4 @@
-import type { Account, Role } from '../identity/account.ts'
+import type { Account } from '../identity/account.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { randomText } from '../random-text.ts'
 import type { AccountCommands } from './account-commands.ts'
@@ -9,7 +9,6 @@ import { isOwnBrowser } from './look-at-link.ts'
 import { entryOf, traceOf } from './notices.ts'
 import { needAccount, needOpenLink, refused } from './refused.ts'
 import { setCookie } from './set-cookie.ts'
-import { BY_SET_UP } from './sign-up.ts'
 import { startSession } from './start-session.ts'
 
 type ConfirmNeeds = AccountNeeds<
@@ -38,9 +37,9 @@ export async function confirmSignUp(
   if (!isOwn) await needPassword(needs, link, visitor, password)
   const id = `acc_${randomText(needs, ID_CHARACTERS)}` as AccountId
   const trace = traceOf(visitor, id, needs.clock.nowMs())
-  const { email, name, language, passwordHash } = link
+  const { email, name, language, role, passwordHash } = link
   if (passwordHash === undefined) throw new Error(`the open link ${link.id} has no password`)
-  const account = { id, email, name, language, role: await roleOf(needs, link), passwordHash }
+  const account = { id, email, name, language, role, passwordHash }
   const notices = { audit: [entryOf(trace, id, 'signed_up')], emails: [] }
   if ((await needs.accounts.makeAccount(link.id, account, trace.atMs, notices)) !== 'done') {
     throw refused(
@@ -75,9 +74,4 @@ async function needPassword(
     },
   )
   if (!isRight) throw wrong
-}
-
-/** The role of the new account. The set-up code makes an operator only while there is none. */
-async function roleOf({ accounts }: ConfirmNeeds, { role, madeBy }: Link): Promise<Role> {
-  return madeBy === BY_SET_UP && (await accounts.hasOperator()) ? 'user' : role
 }

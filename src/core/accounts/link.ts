@@ -43,6 +43,9 @@ export interface Link {
   readonly endedAtMs: number | undefined
 }
 
+/** `madeBy` of a sign-up with the set-up code. */
+export const BY_SET_UP = 'set-up'
+
 const DAY_MS = 86_400_000
 
 /** How long a link of each kind is valid. */

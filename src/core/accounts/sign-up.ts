@@ -8,7 +8,7 @@ import type { Done, Visitor } from './browser.ts'
 import { cookieValue } from './cookie-names.ts'
 import { readPersonName } from './describe-account.ts'
 import { readEmail } from './email-address.ts'
-import { LINK_LIFE_MS, type Link, newLink, tokenHashOf } from './link.ts'
+import { BY_SET_UP, LINK_LIFE_MS, type Link, newLink, tokenHashOf } from './link.ts'
 import { emailFault, needGoodPassword, needOpenLink, refused } from './refused.ts'
 import { cookieNameAt, setCookie } from './set-cookie.ts'
 import { maySignUp } from './sign-up-rule.ts'
@@ -19,8 +19,6 @@ type SignUpNeeds = AccountNeeds<
 
 /** The origin of a link: a sign-up without an invitation. */
 export const BY_SIGN_UP = 'sign-up'
-/** The origin of a link: a sign-up with the set-up code. */
-export const BY_SET_UP = 'set-up'
 
 const BROWSER_BYTES = 32
 

@@ -34,6 +34,7 @@ import {
   endSignUpsOf,
   insertLink,
   invitationOf,
+  isBySetUp,
   takeLink,
 } from './link-rows.ts'
 import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
@@ -55,7 +56,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
       if (!takeLink(db, link, atMs) || invitation?.isEnded === true) return 'used'
       endLinksOf(db, account.email, ['sign_up', 'invitation'], atMs)
       if (isTaken(db, account.email)) return 'taken'
-      const role = invitation?.isByOperator === false ? 'user' : account.role
+      const role = invitation?.isByOperator === false || this.#isLateSetUp(link) ? 'user' : account.role
       insertAccount(db, { ...account, role }, atMs)
       if (role === 'operator') endSetUpCodes(db)
       insertNotices(db, notices)
@@ -261,6 +262,11 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
       insertNotices(db, notices)
       return true
     })
+  }
+
+  /** Whether the sign-up was with the set-up code and there is an operator by now. */
+  #isLateSetUp(link: LinkId): boolean {
+    return isBySetUp(this.db, link) && this.hasOperator()
   }
 
   #ifSo(isDone: boolean, notices: Notices): boolean {

@@ -1,6 +1,6 @@
 /** Rows of `links`: written and used inside the transactions of the account store. */
 
-import type { Link, LinkId } from '../../../core/accounts/link.ts'
+import { BY_SET_UP, type Link, type LinkId } from '../../../core/accounts/link.ts'
 import type { Language, Role } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { LinkKind } from '../../../core/notifications/link-kind.ts'
@@ -111,6 +111,11 @@ export function invitationOf(
     )
     .get(signUp) as { isEnded: number; isByOperator: number } | undefined
   return row && { isEnded: row.isEnded === 1, isByOperator: row.isByOperator === 1 }
+}
+
+/** Returns whether the link belongs to a sign-up with the set-up code. */
+export function isBySetUp(db: Database, link: LinkId): boolean {
+  return db.prepare('SELECT made_by FROM links WHERE id = ?').pluck().get(link) === BY_SET_UP
 }
 
 function rowOf(link: Link): LinkRow {
