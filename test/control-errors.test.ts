@@ -7,6 +7,7 @@ import { systemClock } from '../src/adapters/system/clock.ts'
 import { controlClient } from '../src/control/command-handlers.ts'
 import { CONTROL_COMMANDS, type ControlCommands } from '../src/control/commands.ts'
 import { KEYS_AN_HOUR_MAX, LIVE_KEYS_MAX } from '../src/core/access/create-key.ts'
+import { oneAtATime } from '../src/core/one-at-a-time.ts'
 import { signedIn } from './api/signed-in.ts'
 import { openService } from './api/start-service.ts'
 import { type ErrorCases, testDeclaredErrors, withDeclaredErrors } from './fixtures/declared-errors.ts'
@@ -15,7 +16,8 @@ const service = await openService()
 const keys = new SqliteKeyStore(openAccountsDatabase(service.accountsPath, systemClock.nowMs()))
 after(() => keys.close())
 const served = () => assert.fail('only a server or a data folder answers this')
-const ports = { ...service.needs, keys, importFiles: served, status: served, listSuppressions: served }
+const given = { importFiles: served, status: served, listSuppressions: served }
+const ports = { ...service.needs, keys, inTurn: oneAtATime(), ...given }
 const send = withDeclaredErrors(CONTROL_COMMANDS, controlClient(ports))
 
 const newEmail = () => signedIn(service).email

@@ -13,6 +13,7 @@ import type { Handlers } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../core/identity/ids.ts'
+import type { InTurn } from '../core/one-at-a-time.ts'
 import type { Needs } from '../core/ports.ts'
 import type { ControlClient, ControlCommands } from './commands.ts'
 import { sendToHandlers } from './rpc.ts'
@@ -20,6 +21,8 @@ import type { KeyView, NewKeyView } from './views.ts'
 
 /** The ports and functions that the handlers use besides the use cases of core. */
 export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'sendCommand'> {
+  /** Runs commands that change keys one after another, with those of the dashboard. */
+  readonly inTurn: InTurn
   readonly importFiles: ControlHandlers['import']
   readonly status: ControlHandlers['status']
   readonly listSuppressions: ControlHandlers['listSuppressions']
@@ -41,13 +44,13 @@ export function controlClient(ports: CommandPorts): ControlClient {
 function keyHandlers(
   ports: CommandPorts,
 ): Pick<ControlHandlers, 'createKey' | 'listKeys' | 'rotateKey' | 'revokeKey' | 'limitKey'> {
-  const { keys, clock, accountReader } = ports
+  const { keys, clock, accountReader, inTurn } = ports
   const trace = () => commandLineTrace(clock.nowMs())
   const ownerOf = async (email: string | null | undefined): Promise<AccountId> =>
     email == null ? LOCAL_ACCOUNT : (await accountOf(accountReader, email)).id
   return {
-    createKey: async ({ params, account }) =>
-      newKeyView(await createKey(ports, await ownerOf(account), params, trace())),
+    createKey: ({ params, account }) =>
+      inTurn(async () => newKeyView(await createKey(ports, await ownerOf(account), params, trace()))),
     listKeys: async ({ account }) => {
       const found =
         account === null ? await listAllKeys(ports) : await listKeys(ports, await ownerOf(account))
@@ -57,17 +60,18 @@ function keyHandlers(
       }
       return found.map((key) => ({ ...keyView(key), email: emails.get(key.account) ?? null }))
     },
-    rotateKey: async ({ id, overlapMs }) => {
-      const account = (await keys.findAnywhere(id as KeyId))?.account ?? LOCAL_ACCOUNT
-      return newKeyView(await rotateKey(ports, account, id as KeyId, overlapMs, trace()))
-    },
+    rotateKey: ({ id, overlapMs }) =>
+      inTurn(async () => {
+        const account = (await keys.findAnywhere(id as KeyId))?.account ?? LOCAL_ACCOUNT
+        return newKeyView(await rotateKey(ports, account, id as KeyId, overlapMs, trace()))
+      }),
     revokeKey: async ({ id }) => {
-      const revoked = await revokeAnyKey(ports, id as KeyId, trace())
+      const revoked = await inTurn(() => revokeAnyKey(ports, id as KeyId, trace()))
       const others = familyOf(await keys.list(revoked.account), revoked)
       return { id, worksOn: others.filter((key) => isLive(key, clock.nowMs())).map((key) => key.id) }
     },
     limitKey: async ({ id, limit }) =>
-      keyView(await overrideLimit(ports, id as KeyId, limit ?? undefined, trace())),
+      keyView(await inTurn(() => overrideLimit(ports, id as KeyId, limit ?? undefined, trace()))),
   }
 }
 

@@ -12,6 +12,7 @@ import type { SendCommand } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
+import { type InTurn, oneAtATime } from '../core/one-at-a-time.ts'
 import type { Clock } from '../core/ports.ts'
 import { type AccountsThread, answerCommands } from '../server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts'
@@ -31,6 +32,7 @@ export interface OfflineAccounts {
   readonly emails: EmailReader
   /** Runs a command. Use it only if this process holds the lock on the data folder. */
   readonly sendCommand: SendCommand
+  readonly inTurn: InTurn
   /** Waits until the e-mails that the commands queued are sent, and closes the file. */
   close(): Promise<void>
 }
@@ -46,8 +48,9 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
   const ports = { keys, clock, secrets }
   // No thread holds keys in memory.
   const followKeys = () => {}
+  const inTurn = oneAtATime()
   const handlers = {
-    ...keyCommands(ports, () => {}),
+    ...keyCommands(ports, () => {}, inTurn),
     ...suspendCommands(followKeys, thread),
     ...operatorCommands({
       ...{ ...ports, followKeys, accounts: thread },
@@ -62,6 +65,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     accountReader,
     emails,
     sendCommand: answerCommands(handlers, thread),
+    inTurn,
     async close() {
       await thread.close(async () => (await emails.due(clock.nowMs())) === undefined)
       await keys.close()

@@ -4,6 +4,7 @@ import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
 import { COMMANDS, type SendCommand } from '../core/commands.ts'
+import { type InTurn, oneAtATime } from '../core/one-at-a-time.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
@@ -29,6 +30,8 @@ export interface ServerParts extends SupervisorAdapters {
   readonly usage: UsageFlush
   readonly accounts: AccountsSupervisor
   readonly sendCommand: SendCommand
+  /** Runs the commands that change keys one after another, wherever they come from. */
+  readonly keysInTurn: InTurn
   readonly threads: HttpThreads
   readonly importer: Importer
   readonly metrics: ServerMetrics
@@ -60,8 +63,9 @@ export async function createServer(
   const importer = makeImporter(config.dataDir, adapters, () => threads)
   const startedAtMs = clock.nowMs()
   const followKeys = keys.follow.bind(keys)
+  const keysInTurn = oneAtATime()
   const commands = {
-    ...keyCommands({ keys, clock, secrets }, () => accounts.wake()),
+    ...keyCommands({ keys, clock, secrets }, () => accounts.wake(), keysInTurn),
     ...suspendCommands(followKeys, accounts),
     metrics: () => metrics.text(),
     ...operatorCommands({
@@ -86,7 +90,7 @@ export async function createServer(
     clock,
     log,
   })
-  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics }
+  const own = { guard, usage, accounts, sendCommand, keysInTurn, threads, importer, metrics }
   return { config, version, screen, folder, ...adapters, ...own, url, startedAtMs }
 }
 

@@ -109,6 +109,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
     secrets,
     accountReader: looks.accountReader,
     sendCommand: parts.sendCommand,
+    inTurn: parts.keysInTurn,
     importFiles: (params, report) => importer.import(params, report),
     status: () => statusOf(parts, companies, looks),
     listSuppressions: () => companies.suppressions(),

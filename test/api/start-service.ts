@@ -41,6 +41,7 @@ import type { CompanyStore, CompanyWriter } from '../../src/core/company/company
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
+import { oneAtATime } from '../../src/core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
 import { timedIndex } from '../../src/core/search/timed-index.ts'
 import type { UsageStore } from '../../src/core/usage/usage-store.ts'
@@ -302,7 +303,11 @@ function answerAll(
     audit: { note: async (entry) => (await side()).note(entry) },
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
-  const own = { ...keyCommands(needs, () => {}), ...operators, ...suspendCommands(followKeys, accounts) }
+  const own = {
+    ...keyCommands(needs, () => {}, oneAtATime()),
+    ...operators,
+    ...suspendCommands(followKeys, accounts),
+  }
   return answerCommands({ ...own, metrics: () => metrics.text() }, accounts)
 }
 

@@ -13,7 +13,7 @@ import { revokeAnyKey } from '../../core/access/revoke-any-key.ts'
 import { revokeKey } from '../../core/access/revoke-key.ts'
 import { rotateKey } from '../../core/access/rotate-key.ts'
 import type { Commands } from '../../core/commands.ts'
-import { oneAtATime } from '../../core/one-at-a-time.ts'
+import type { InTurn } from '../../core/one-at-a-time.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { AccountsThread, SupervisorHandlers } from './dispatch.ts'
 
@@ -27,14 +27,15 @@ type KeyCommandName =
   | 'revokeAnyKey'
 
 /**
- * Returns the handlers of the key commands. They run one after another, because each reads keys before it
- * writes them. `emailsWait` is called after an e-mail was queued, so that it is sent at once.
+ * Returns the handlers of the key commands. `inTurn` runs them, and those of the command line, one after
+ * another, because each reads keys before it writes them. `emailsWait` is called after an e-mail was queued, so
+ * that it is sent at once.
  */
 export function keyCommands(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
   emailsWait: () => void,
+  inTurn: InTurn,
 ): Pick<SupervisorHandlers, KeyCommandName> {
-  const inTurn = oneAtATime()
   return {
     async createKey({ trace, account, name, kind, scopes, expiresInMs, addresses }) {
       const expiry = expiresInMs === undefined ? {} : { expiresInMs }
