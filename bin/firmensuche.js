@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain old JavaScript on purpose: an old Node must be able to read it, to say what is missing or to start the right one.
-// The project brings its own Node along as a dependency, so that a machine with an old one needs nothing else.
+// The command `firmensuche`: starts src/main.ts with a suitable Node. Written in old JavaScript, because an old
+// Node must be able to run it: it starts the Node that is installed with the project's dependencies.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
@@ -10,27 +10,28 @@ var NODE_MIN = 24
 var SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 var major = Number(process.versions.node.split('.')[0])
 
-// Of the C library: memory in large pages where the system lends them (madvise). Searching touches memory all over the index, and
-// finding each page is up to a third of its time. Read at the start of a process only.
+// Setting of the C library: use large memory pages where the system allows it (madvise). A search reads memory
+// all over the index, and address translation takes up to a third of its time. It is read only at the start of a
+// process.
 var LARGE_PAGES = 'glibc.malloc.hugetlb=1'
 
-// Commands that start threads. Each thread of V8 reserves many GB of addresses, of which it uses few: it breaks off where it gets none.
+// Commands that start threads. V8 reserves many GB of address space for each thread and crashes if it gets none.
 var WITH_THREADS = ['serve', 'start', 'import']
-// Enough in every case that was tried; 200 GB were not.
+// Was sufficient in all tests; 200 GB was not.
 var ADDRESS_SPACE_MIN_BYTES = 1e12
 var EXIT_UNAVAILABLE = 6
 
-if (isShortOfAddresses()) {
+if (hasTooFewAddresses()) {
   process.exitCode = EXIT_UNAVAILABLE
 } else if (major >= NODE_MIN) {
-  startInLargePages()
+  restartWithLargePages()
   import('../src/main.ts')
 } else {
   startWithOwnNode()
 }
 
-/** Tells of a limit under which the runtime would break off without a word of ours. Where the system tells no limit, there is none. */
-function isShortOfAddresses() {
+/** Reports a limit of the address space under which Node would crash without a message. */
+function hasTooFewAddresses() {
   if (WITH_THREADS.indexOf(process.argv[2]) < 0) return false
   var limits = ''
   try {
@@ -43,14 +44,14 @@ function isShortOfAddresses() {
   console.error(
     'The address space of this process is limited to ' +
       Math.round(Number(found[1]) / 1e6).toLocaleString('en') +
-      ' MB (ulimit -v). Node reserves far more addresses than it uses memory, and would break off. ' +
-      'Take that limit away (ulimit -v unlimited); to bound the memory, set MemoryMax= of systemd or the limit of a container.',
+      ' MB (ulimit -v). Node reserves far more address space than it uses memory, and would crash. ' +
+      'Remove the limit (ulimit -v unlimited); to limit the memory, use MemoryMax= of systemd or the limit of a container.',
   )
   return true
 }
 
-/** Begins this same process anew, for a server only: it lives long enough to gain from it. */
-function startInLargePages() {
+/** Restarts this process with large pages. Only for a server: other commands end too soon to gain from it. */
+function restartWithLargePages() {
   var isServer = process.argv[2] === 'serve' || process.argv[2] === 'start'
   if (!isServer || process.platform !== 'linux' || process.env.GLIBC_TUNABLES !== undefined) return
   if (process.execve === undefined) return
@@ -66,7 +67,7 @@ function startWithOwnNode() {
         NODE_MIN +
         ' or newer; this is ' +
         process.versions.node +
-        '. Run "npm ci" in its folder first: it brings the right one along.',
+        '. Run "npm ci" in the folder of firmensuche first: it installs a suitable Node.',
     )
     process.exitCode = 1
     return
@@ -75,7 +76,7 @@ function startWithOwnNode() {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: Object.assign({ GLIBC_TUNABLES: LARGE_PAGES }, process.env, { FIRMENSUCHE_CHILD: '1' }),
   })
-  // Whoever stops this process means the one that does the work.
+  // A stop signal is meant for the child, which does the work.
   SIGNALS.forEach((signal) => {
     process.on(signal, () => {
       child.kill(signal)
@@ -83,22 +84,22 @@ function startWithOwnNode() {
   })
   child.on('error', (error) => {
     console.error(
-      `The Node of the project cannot be started: ${error.message}. Run "npm ci" in its folder again.`,
+      `The Node of the project cannot be started: ${error.message}. Run "npm ci" in the folder of firmensuche again.`,
     )
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {
     process.exitCode = code === null ? 128 + constants.signals[signal] : code
-    if (signal !== null && SIGNALS.indexOf(signal) < 0) console.error(wordsOf(signal))
+    if (signal !== null && SIGNALS.indexOf(signal) < 0) console.error(messageOf(signal))
   })
 }
 
-/** What is likely behind a signal that nobody sends to stop a program. */
-function wordsOf(signal) {
-  var kept = ' What was stored is kept; the next start goes on from there.'
+/** Returns a message for a signal that is not sent to stop a program, with its likely cause. */
+function messageOf(signal) {
+  var kept = ' What was stored is kept; the next start continues from there.'
   if (signal === 'SIGKILL') {
     return (
-      'firmensuche was ended by SIGKILL. Either somebody sent it, or the system did because it was short of memory ' +
+      'firmensuche was ended by SIGKILL. A person sent it, or the system did because it was short of memory ' +
       '(see: journalctl -k | grep -i oom).' +
       kept
     )
@@ -106,8 +107,8 @@ function wordsOf(signal) {
   return (
     'firmensuche was ended by ' +
     signal +
-    ': its runtime broke off, mostly because it was out of memory. What Node says of it stands above. ' +
-    'Give it more memory, or look at the limits that it runs under (ulimit -a, MemoryMax=).' +
+    ': Node crashed, usually because it was out of memory. Its own message is above. ' +
+    'Give it more memory, or check its limits (ulimit -a, MemoryMax=).' +
     kept
   )
 }

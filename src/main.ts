@@ -11,7 +11,7 @@ onUncaught((uncaught) => {
   try {
     writeSync(
       STDERR,
-      `firmensuche met a fault of its own; please report it. It was ${describeUncaught(uncaught)}\n`,
+      `firmensuche ended because of an internal error; please report it: ${describeUncaught(uncaught)}\n`,
     )
   } finally {
     process.exit(EXIT.failed)

@@ -51,7 +51,7 @@ function roleCommand(path: string, description: string, role: 'user' | 'operator
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     path: 'accounts list',
-    description: 'All accounts.',
+    description: 'List all accounts.',
     options: [JSON_OPTION],
     run: async (place, _args, options) => {
       const accounts = await place.operate((operator) => operator('listAccounts', {}))
@@ -63,10 +63,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   {
     path: 'accounts reset',
     description:
-      'End all sessions of an account, and have its owner set a new password by a link that works once.',
+      'End all sessions of an account, and create a link, valid once, with which its owner sets a new password.',
     argument: EMAIL_ARGUMENT,
     options: [
-      { flags: '--second-factor', description: 'the second factor comes off when the link is used' },
+      { flags: '--second-factor', description: 'the link also removes the second factor' },
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, [email], options) => {
@@ -78,35 +78,31 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   act(
     'accounts disable',
-    'Shut an account: its sessions end, nobody signs in, and its keys are refused until it is enabled.',
+    'Disable an account: its sessions end, and signing in and its keys are refused until it is enabled.',
     'disableAccount',
     (email) => `${email} is disabled.`,
   ),
-  act(
-    'accounts enable',
-    'Open a disabled account again.',
-    'enableAccount',
-    (email) => `${email} is enabled.`,
-  ),
+  act('accounts enable', 'Enable a disabled account.', 'enableAccount', (email) => `${email} is enabled.`),
   roleCommand(
     'accounts grant-operator',
-    "Give an account the operator's pages.",
+    'Grant operator rights to an account.',
     'operator',
-    'is an operator now.',
+    'is now an operator.',
   ),
   roleCommand(
     'accounts withdraw-operator',
-    "Take the operator's pages from an account.",
+    'Withdraw operator rights from an account.',
     'user',
-    'is no operator any more.',
+    'is no longer an operator.',
   ),
   {
     path: 'accounts invite',
-    description: 'Let somebody create an account, also where SIGNUP is closed, by a link that works once.',
-    argument: { name: '<e-mail>', description: 'the address that the account will have' },
+    description:
+      'Create a link, valid once, with which a person creates an account, even if SIGNUP is closed.',
+    argument: { name: '<e-mail>', description: 'the address of the new account' },
     options: [
-      { flags: '--operator', description: 'the account will be an operator' },
-      { flags: '--language <de|en>', description: 'of the e-mail; de when left out' },
+      { flags: '--operator', description: 'the account gets operator rights' },
+      { flags: '--language <de|en>', description: 'language of the e-mail; default: de' },
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, [email], options) => {
@@ -119,16 +115,19 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   {
     path: 'accounts delete',
-    description: 'Revoke the keys of an account and forget whose it was. There is no way back.',
+    description: 'Delete an account with its personal data and revoke its keys. This cannot be undone.',
     argument: EMAIL_ARGUMENT,
-    options: [{ flags: '--yes', description: 'that it is meant' }, JSON_OPTION],
+    options: [{ flags: '--yes', description: 'confirms the deletion' }, JSON_OPTION],
     run: async ({ screen, operate }, [email], options) => {
       if (options.yes !== true) {
-        throw new Failure('invalid_request', 'There is no way back from it. If it is meant, add --yes.')
+        throw new Failure(
+          'invalid_request',
+          'The deletion of an account cannot be undone. Add --yes to confirm it.',
+        )
       }
       const result = await operate((operator) => operator('deleteAccount', { email: email! }))
       if (options.json) screen.json(result)
-      else screen.line(`The account of ${result.email} is deleted.`)
+      else screen.line(`The account of ${result.email} was deleted.`)
       return EXIT.done
     },
   },
@@ -137,7 +136,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
 function readLanguage(text: string): Language {
   const language = LANGUAGES.find((known) => known === text)
   if (language === undefined) {
-    throw new Failure('invalid_request', `--language is one of ${LANGUAGES.join(', ')}.`)
+    throw new Failure('invalid_request', `--language must be one of ${LANGUAGES.join(', ')}.`)
   }
   return language
 }
@@ -148,7 +147,7 @@ function showLink(screen: Workplace['screen'], view: LinkView, isJson: boolean, 
   } else if (view.link === null) {
     screen.line(`An e-mail with a link is on its way to ${view.email}.`)
   } else {
-    screen.line(`Pass this link on to ${view.email}. It works once, for ${life}:`)
+    screen.line(`Send this link to ${view.email}. It works once and is valid for ${life}:`)
     screen.line('')
     screen.line(`  ${view.link}`)
   }
@@ -174,7 +173,9 @@ function accountJson(account: AccountRow) {
 
 function showAccounts({ screen }: Workplace, accounts: readonly AccountRow[]): void {
   if (accounts.length === 0) {
-    screen.line('There are no accounts. Invite somebody: npx firmensuche accounts invite E-MAIL --operator')
+    screen.line(
+      'There are no accounts. To invite a person: npx firmensuche accounts invite E-MAIL --operator',
+    )
     return
   }
   const rows = accounts.map((account) => [
@@ -184,7 +185,7 @@ function showAccounts({ screen }: Workplace, accounts: readonly AccountRow[]): v
     account.hasSecondFactor ? 'on' : 'off',
     String(account.keys),
     minuteOf(account.createdAtMs) ?? '',
-    minuteOf(account.seenAtMs) ?? 'not signed in',
+    minuteOf(account.seenAtMs) ?? 'never',
   ])
   const head = ['e-mail', 'state', 'role', 'second factor', 'keys', 'created', 'last seen']
   for (const line of table([head, ...rows])) screen.line(line)

@@ -14,7 +14,10 @@ export interface CommandOption {
 }
 
 /** Option of every command that has a result. */
-export const JSON_OPTION: CommandOption = { flags: '--json', description: 'one JSON value instead of text' }
+export const JSON_OPTION: CommandOption = {
+  flags: '--json',
+  description: 'print one JSON value instead of text',
+}
 
 /** The argument of a command. */
 export interface CommandArgument {

@@ -17,5 +17,5 @@ export const COMMANDS: readonly Command[] = [
 
 /** Options of every command. */
 export const SHARED_OPTIONS: readonly CommandOption[] = [
-  { flags: '--data-dir <folder>', description: 'instead of the setting DATA_DIR' },
+  { flags: '--data-dir <folder>', description: 'data folder; takes precedence over the setting DATA_DIR' },
 ]

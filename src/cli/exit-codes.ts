@@ -19,16 +19,17 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 /** The meaning of each code, for docs/operating.md. */
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]:
-    'Done. An import that rejected rows ends so too: the count is in its report, and it warns when they were the most.',
-  [EXIT.failed]: 'A fault of the program itself, or a check of `doctor` that failed.',
-  [EXIT.usage]: 'Wrong arguments, options or settings.',
-  [EXIT.notFound]: 'There is no such key, account or company.',
-  [EXIT.inputFile]: 'A file could not be read, or not to its end; what came before is stored.',
+    'Success. Also for an import that rejected rows: its report has their number, and it warns if more than half were rejected.',
+  [EXIT.failed]: 'Internal error, or a failed check of `doctor`.',
+  [EXIT.usage]: 'Invalid arguments, options or settings.',
+  [EXIT.notFound]: 'The key, account or company does not exist.',
+  [EXIT.inputFile]: 'A file could not be read completely; the rows before the error are stored.',
   [EXIT.busy]:
-    'Another process has the data folder or the port, or the state of a key or an account forbids it.',
-  [EXIT.unavailable]: 'The server or the database could not do it now; the sentence says why.',
-  [EXIT.interrupted]: 'An import, or another command but `serve`, was ended by Ctrl-C (SIGINT).',
-  [EXIT.terminated]: 'The same by SIGTERM.',
+    'Another process uses the data folder or the port, or the state of a key or an account does not allow the command.',
+  [EXIT.unavailable]:
+    'The server or the database cannot execute the command now; the message gives the reason.',
+  [EXIT.interrupted]: 'A command other than `serve` and `start` was interrupted by Ctrl-C (SIGINT).',
+  [EXIT.terminated]: 'The same, by SIGTERM.',
 }
 
 /** The exit code of each kind of failure. The type makes a new kind without a code a compile error. */

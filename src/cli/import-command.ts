@@ -10,14 +10,14 @@ import type { Screen } from './screen.ts'
 export const IMPORT_COMMAND: Command = {
   path: 'import',
   description:
-    'Import files of OffeneRegister (JSON Lines, plain, .gz, .bz2 or .br) and make them searchable.',
-  argument: { name: '<files...>', description: 'in the order in which they are read' },
+    'Import files of OffeneRegister (JSON Lines; plain, .gz, .bz2 or .br) and make the companies searchable.',
+  argument: { name: '<files...>', description: 'the files, in the order in which they are read' },
   options: [
     {
       flags: '--rejects <file>',
-      description: 'where rejected rows go, instead of a new file in the folder `rejects` of the data folder',
+      description: 'file for rejected rows; default: a new file in the folder `rejects` of the data folder',
     },
-    { flags: '--json', description: 'JSON lines: progress, then the result' },
+    { flags: '--json', description: 'print JSON lines: the progress, then the result' },
   ],
   run: async (place, files, options) => {
     const params = {
@@ -52,7 +52,7 @@ export function shownSteps(screen: Screen): StepView {
     step: (step) => {
       if (step.step === 'indexing') {
         end()
-        screen.aside(`building the index of ${counted(step.companies, 'company', 'companies')} …`)
+        screen.aside(`Building the index of ${counted(step.companies, 'company', 'companies')} …`)
         return
       }
       if (step.file !== file) {
@@ -126,7 +126,7 @@ function report({ screen }: Workplace, result: ImportView, isJson: boolean): voi
 
 function warningOf({ rows, rejected }: ImportView): string {
   const number = (value: number) => value.toLocaleString('en')
-  return `Warning: ${number(rejected)} of ${number(rows)} rows were rejected, more than half of them. Is this a file of OffeneRegister? docs/import.md tells what each reason means.`
+  return `Warning: ${number(rejected)} of ${number(rows)} rows were rejected. Check that this is a file of OffeneRegister; docs/import.md explains each reason.`
 }
 
 function resultLines(result: ImportView): readonly string[] {

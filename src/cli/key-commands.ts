@@ -27,32 +27,39 @@ import { table } from './table.ts'
 const ACCOUNT_FLAGS = '--account <e-mail>'
 const OWNER_OPTION: CommandOption = {
   flags: ACCOUNT_FLAGS,
-  description: 'whose key; one of the command line when left out',
+  description: 'owner of the key; default: the command line',
 }
 const ONLY_OPTION: CommandOption = {
   flags: ACCOUNT_FLAGS,
-  description: 'only the keys of this account',
+  description: 'list only the keys of this account',
 }
 
 /** The commands for keys. */
 export const KEY_COMMANDS: readonly Command[] = [
   {
     path: 'keys create',
-    description: 'Make a key and show it, this once.',
+    description: 'Create a key and print it. It is shown only once.',
     options: [
-      { flags: '--name <text>', description: 'what the key is for', isRequired: true },
+      {
+        flags: '--name <text>',
+        description: 'name of the key, for example the program that uses it',
+        isRequired: true,
+      },
       {
         flags: '--test',
-        description: 'a test key: it opens the sandbox (docs/sandbox.md), never the register',
+        description: 'create a test key, which sees only the sandbox (docs/sandbox.md)',
       },
       {
         flags: '--scopes <list>',
-        description: `separated by commas; all of ${SCOPES.join(', ')} when left out`,
+        description: `permissions, separated by commas; default: all of ${SCOPES.join(', ')}`,
       },
-      { flags: '--expires <time>', description: 'for example 90d; never when left out' },
+      {
+        flags: '--expires <time>',
+        description: 'time until the key expires, for example 90d; default: never',
+      },
       {
         flags: '--limit <quota/window>',
-        description: 'for example 100000/60s, instead of the default window and burst',
+        description: 'limit, for example 100000/60s, in place of the default limit and burst limit',
       },
       OWNER_OPTION,
       JSON_OPTION,
@@ -68,7 +75,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys list',
-    description: 'All keys of all accounts with their owners, ended ones too.',
+    description: 'List the keys of all accounts with their owners, including keys that are no longer valid.',
     options: [ONLY_OPTION, JSON_OPTION],
     run: async (place, _args, options) => {
       const keys = await place.operate((operator) => operator('listKeys', { account: accountOf(options) }))
@@ -80,10 +87,14 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys rotate',
-    description: 'Give a key a new secret; the old one works on for the overlap.',
-    argument: { name: '<id>', description: 'the key' },
+    description: 'Replace a key by a new one; the old one stays valid for the overlap.',
+    argument: { name: '<id>', description: 'id of the key' },
     options: [
-      { flags: '--overlap <time>', description: '0 to 30d, for example 1h', isRequired: true },
+      {
+        flags: '--overlap <time>',
+        description: 'how long the old key stays valid: 0 to 30d, for example 1h',
+        isRequired: true,
+      },
       JSON_OPTION,
     ],
     run: async ({ screen, operate }, [id], options) => {
@@ -97,8 +108,8 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys revoke',
-    description: 'End a key for good. When the command returns, no thread accepts it any more.',
-    argument: { name: '<id>', description: 'the key' },
+    description: 'Revoke a key for good. When the command returns, the key is no longer accepted.',
+    argument: { name: '<id>', description: 'id of the key' },
     options: [JSON_OPTION],
     run: async ({ screen, operate }, [id], options) => {
       const revoked = await operate((operator) => operator('revokeKey', { id: id! }))
@@ -109,12 +120,12 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     path: 'keys limit',
-    description: 'Give a key, and those that it shares its count with, another limit.',
-    argument: { name: '<id>', description: 'the key' },
+    description: 'Change the limit of a key and of the keys of the same rotation.',
+    argument: { name: '<id>', description: 'id of the key' },
     options: [
       {
         flags: '--limit <quota/window>',
-        description: 'for example 100000/60s; or default',
+        description: 'the new limit, for example 100000/60s, or default',
         isRequired: true,
       },
       JSON_OPTION,
@@ -124,7 +135,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       const key = await operate((operator) => operator('limitKey', { id: id!, limit })).catch(tellByOption)
       const now = key.limit === undefined ? 'the default limits' : `the limit ${limitText(key.limit)}`
       if (options.json) screen.json({ id: key.id, limit: limitJson(key) })
-      else screen.line(`${key.id} has ${now}.`)
+      else screen.line(`${key.id} now has ${now}.`)
       return EXIT.done
     },
   },
@@ -161,13 +172,13 @@ function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
     '',
     `  ${secret}`,
     '',
-    'It is shown only now; keep it like a password.',
+    'It is shown only once. Keep it secret like a password.',
   ]
 }
 
 function revokedLines({ id, worksOn }: ControlCommands['revokeKey']['result']): readonly string[] {
   const others = worksOn.map(
-    (other) => `${other} of the same rotation works on. If it is to end, too, revoke it as well.`,
+    (other) => `${other} of the same rotation is still valid. If it must end, too, revoke it separately.`,
   )
   return [`${id} is revoked.`, ...others]
 }
@@ -209,7 +220,7 @@ function keyJson(key: ListedKeyView, nowMs: number) {
 
 function showKeys({ screen }: Workplace, keys: readonly ListedKeyView[], nowMs: number): void {
   if (keys.length === 0) {
-    screen.line('There are no keys. Make one: npx firmensuche keys create --name NAME')
+    screen.line('There are no keys. To create one: npx firmensuche keys create --name NAME')
     return
   }
   const rows = keys.map((key) => [

@@ -17,7 +17,7 @@ describe('values of options', () => {
     for (const text of ['', '1', '1w', '1.5h', '-1h', ' 1h', '1H', '1h2m', '9999999999d']) {
       assert.throws(
         () => readDuration('--overlap', text),
-        (error: unknown) => error instanceof Failure && error.message.startsWith('--overlap is '),
+        (error: unknown) => error instanceof Failure && error.message.startsWith('--overlap must be '),
         text,
       )
     }

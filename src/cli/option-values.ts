@@ -13,12 +13,12 @@ const DAY_MS = UNIT_MS.d!
 
 /** The allowed values of each field of the params, worded for the option that sets it. */
 const FIELD_SAYS: Readonly<Record<string, string>> = {
-  '/name': `--name is 1 to ${KEY_NAME_MAX} characters, without control characters.`,
-  '/scopes': `--scopes takes ${SCOPES.join(', ')}, separated by commas.`,
-  '/expires_in': `--expires is 1s to ${EXPIRY_MAX_MS / DAY_MS}d.`,
-  '/limit/quota': `The quota of --limit is 1 to ${OVERRIDE_QUOTA_MAX.toLocaleString('en')}.`,
-  '/limit/window': `The window of --limit is ${OVERRIDE_WINDOW_MIN_MS / 1000}s to ${OVERRIDE_WINDOW_MAX_MS / DAY_MS}d.`,
-  '/overlap': `--overlap is 0 to ${OVERLAP_MAX_MS / DAY_MS}d.`,
+  '/name': `--name must have 1 to ${KEY_NAME_MAX} characters, without control characters.`,
+  '/scopes': `--scopes must be a list, separated by commas, of ${SCOPES.join(', ')}.`,
+  '/expires_in': `--expires must be between 1s and ${EXPIRY_MAX_MS / DAY_MS}d.`,
+  '/limit/quota': `The quota of --limit must be between 1 and ${OVERRIDE_QUOTA_MAX.toLocaleString('en')}.`,
+  '/limit/window': `The window of --limit must be between ${OVERRIDE_WINDOW_MIN_MS / 1000}s and ${OVERRIDE_WINDOW_MAX_MS / DAY_MS}d.`,
+  '/overlap': `--overlap must be between 0 and ${OVERLAP_MAX_MS / DAY_MS}d.`,
 }
 
 /**
@@ -40,7 +40,7 @@ export function readDuration(option: string, text: string, example = '90d or 1h'
   if (text === '0') return 0
   const match = /^(\d{1,9})([smhd])$/.exec(text)
   if (match === null) {
-    throw wrong(`${option} is a whole number and one of s, m, h, d, for example ${example}.`)
+    throw wrong(`${option} must be a whole number followed by s, m, h or d, for example ${example}.`)
   }
   return Number(match[1]) * UNIT_MS[match[2]!]!
 }
@@ -52,7 +52,7 @@ export function readDuration(option: string, text: string, example = '90d or 1h'
  */
 export function readLimit(text: string): Limit {
   const match = /^(\d{1,12})\/(.+)$/.exec(text)
-  if (match === null) throw wrong('--limit is a quota and a window, for example 100000/60s.')
+  if (match === null) throw wrong('--limit must be a quota and a window, for example 100000/60s.')
   return { quota: Number(match[1]), windowMs: readDuration('The window of --limit', match[2]!, '60s') }
 }
 
@@ -72,7 +72,7 @@ export function readScopes(text: string): readonly Scope[] {
   const scopes = text.split(',').map((scope) => scope.trim())
   const stranger = scopes.find((scope) => !known.includes(scope))
   if (stranger === undefined) return scopes as Scope[]
-  throw wrong(`--scopes: ${JSON.stringify(stranger)} is no scope. ${FIELD_SAYS['/scopes']}`)
+  throw wrong(`--scopes: ${JSON.stringify(stranger)} is not a scope. ${FIELD_SAYS['/scopes']}`)
 }
 
 /** Returns a time as ISO 8601 in UTC, for JSON; `null` if there is none. */

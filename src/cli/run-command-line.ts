@@ -13,8 +13,8 @@ export type OpenWorkplace = (shared: { readonly dataDir: string | undefined }) =
 
 /** Descriptions of command groups, for their help. */
 const GROUP_SAYS: Readonly<Record<string, string>> = {
-  keys: 'Make, list, rotate, limit and revoke keys.',
-  accounts: 'List, invite, reset, disable and delete accounts; make operators.',
+  keys: 'Create, list, rotate, limit and revoke keys.',
+  accounts: 'List, invite, reset, disable and delete accounts; grant and withdraw operator rights.',
 }
 
 const HELP = 'help'
@@ -38,7 +38,7 @@ export async function runCommandLine(
     (flag) => flag === argv[0]?.split('=')[0],
   )
   if (misplaced !== undefined) {
-    say(`${misplaced} stands behind the command: firmensuche status ${misplaced} FOLDER`)
+    say(`Write ${misplaced} after the command: firmensuche status ${misplaced} FOLDER`)
     return EXIT.usage
   }
   const asked = helpPath(argv)
@@ -79,7 +79,7 @@ type Run = (command: Command, args: readonly string[], options: CommandOptions) 
 
 function parserOf(version: string, run: Run): Parser {
   const program = new Parser('firmensuche')
-    .description('Company search: which registered company is meant by this name?')
+    .description('Search service for registered companies: finds a company by its name or register number.')
     .version(version)
     .exitOverride()
     .configureOutput({

@@ -20,17 +20,18 @@ function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'descriptio
 export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'serve',
-    description: 'Run the server. On an empty data folder it imports the sample and makes a key first.',
+    description:
+      'Run the server. If the data folder is empty, it first imports the sample and creates a key.',
     ...serving('off'),
   },
   {
     path: 'start',
-    description: 'The same as serve, with the search page open to everybody.',
+    description: 'Run the server as serve does, with the search page open to everybody.',
     ...serving('on'),
   },
   {
     path: 'status',
-    description: 'Whether a server runs, and what is in the data folder.',
+    description: 'Show whether a server runs, and what the data folder contains.',
     options: [JSON_OPTION],
     run: async ({ screen, operate, nowMs }, _args, options) => {
       const status = await operate((operator) => operator('status', {}))
@@ -42,7 +43,7 @@ export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'doctor',
     description:
-      'Check settings, data folder, databases, index, disk, address, secret, mail and pages, and say what to do.',
+      'Check settings, data folder, databases, index, disk, address, secret, mail and pages, and print how to fix each problem.',
     options: [JSON_OPTION],
     run: async ({ screen, check }, _args, options) => {
       const checks = await check()
@@ -127,18 +128,18 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
  */
 function lookText({ rows, asOf }: StatusView['sources'][number]): string {
   if (asOf === '') return 'import not finished'
-  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, oldest look ${asOf}`
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, the oldest of ${asOf}`
 }
 
 function emailsText({ emails }: StatusView, nowMs: number): string {
   const { waiting, failed, oldestWaitingAtMs, fault } = emails
   const age = oldestWaitingAtMs === undefined ? '' : `, the oldest for ${since(oldestWaitingAtMs, nowMs)}`
-  const why = fault === undefined ? '' : `; last fault: ${fault}`
+  const why = fault === undefined ? '' : `; last error: ${fault}`
   return `${waiting} waiting${age}, ${failed} failed${why}`
 }
 
 function indexText({ index, server, sequence }: StatusView, nowMs: number): string {
-  if (index === null) return 'none; the next start builds it'
+  if (index === null) return 'none; the next start of a server builds it'
   const megabytes = Math.round(index.bytes / 1e6).toLocaleString('en')
   const parts = [
     `snapshot ${index.snapshot}`,

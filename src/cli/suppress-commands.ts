@@ -9,12 +9,12 @@ import { table } from './table.ts'
 /** The command that suppresses companies, lists suppressions and lifts them. */
 export const SUPPRESS_COMMAND: Command = {
   path: 'suppress',
-  description: 'Take a company out of every answer; an import does not bring it back.',
-  argument: { name: '[uuid]', description: 'the company' },
+  description: 'Suppress a company: no response contains it, also after later imports.',
+  argument: { name: '[uuid]', description: 'UUID of the company' },
   options: [
-    { flags: '--reason <text>', description: 'why, for operators' },
-    { flags: '--lift <uuid>', description: 'show the company again' },
-    { flags: '--list', description: 'the companies that are not shown' },
+    { flags: '--reason <text>', description: 'reason, shown to operators only' },
+    { flags: '--lift <uuid>', description: 'end the suppression of this company' },
+    { flags: '--list', description: 'list the suppressed companies' },
     JSON_OPTION,
   ],
   run: async (place, args, options) => {
@@ -28,16 +28,16 @@ async function change({ screen, operate }: Workplace, uuid: string | undefined, 
   const { lift, reason, json } = options
   const isLift = typeof lift === 'string'
   if (isLift === (uuid !== undefined)) {
-    throw new Failure('invalid_request', 'suppress takes one of: a UUID with --reason, --lift UUID, --list.')
+    throw new Failure('invalid_request', 'suppress needs a UUID with --reason, or --lift UUID, or --list.')
   }
   if (!isLift && (typeof reason !== 'string' || reason.trim() === '')) {
-    throw new Failure('invalid_request', '--reason says why the company must not be shown.')
+    throw new Failure('invalid_request', '--reason is missing: the reason why the company must not be shown.')
   }
   const result = await operate((operator) =>
     isLift ? operator('lift', { uuid: lift }) : operator('suppress', { uuid: uuid!, reason: String(reason) }),
   )
   if (json) screen.json(result)
-  else screen.line(`${result.uuid} is ${isLift ? 'shown again' : 'not shown any more'}.`)
+  else screen.line(`${result.uuid} is ${isLift ? 'shown again' : 'no longer shown'}.`)
 }
 
 async function list({ screen, operate }: Workplace, { json }: CommandOptions): Promise<void> {
@@ -45,7 +45,7 @@ async function list({ screen, operate }: Workplace, { json }: CommandOptions): P
   if (json) {
     screen.json(suppressions.map(suppressionJson))
   } else if (suppressions.length === 0) {
-    screen.line('Every company is shown.')
+    screen.line('No company is suppressed.')
   } else {
     const rows = suppressions.map(({ uuid, atMs, actor, reason }) => [
       uuid,

@@ -153,7 +153,7 @@ function suppressionHandlers({
 function addressOf(text: string): string {
   const email = readEmail(text)
   if (email === undefined) {
-    throw new Failure('invalid_request', `${JSON.stringify(text)} is no e-mail address.`)
+    throw new Failure('invalid_request', `${JSON.stringify(text)} is not an e-mail address.`)
   }
   return email
 }

@@ -64,13 +64,13 @@ export function readCommand<Name extends ControlCommandName>(
   if (!Object.hasOwn(SCHEMAS, name)) {
     throw new Failure(
       'invalid_request',
-      `The running server does not know the command ${shortened(name)}; restart it.`,
+      `The running server does not know the command ${shortened(name)}. Restart the server.`,
     )
   }
   const read = SCHEMAS[name as Name].safeParse(params)
   if (read.success) return { name: name as Name, params: read.data }
   const faults = read.error.issues.map(({ path, message }) => `${path.join('.') || 'params'}: ${message}`)
-  const sentence = `The command ${name} is not as the running server knows it (${shortened(faults.join('; '))}); restart it.`
+  const sentence = `The running server does not accept the params of the command ${name} (${shortened(faults.join('; '))}). Restart the server.`
   throw new Failure('invalid_request', sentence)
 }
 

@@ -87,14 +87,14 @@ async function hearAll(
 
 function closed(): Failure {
   const sentence =
-    'The server closed the connection before it answered; it may have ended. What it had stored is kept; ask again.'
+    'The server closed the connection before it answered; it may have stopped. What it had stored is kept. Run the command again.'
   return new Failure('service_unavailable', sentence)
 }
 
 /** A server without a free file descriptor can only accept a connection and drop it. */
 function dropped(): Failure {
   const sentence =
-    'The server took the connection and closed it without an answer. It may be ending, or have as many open files (`ulimit -n`, LimitNOFILE=) as it may; see its log, and ask again.'
+    'The server closed the connection without an answer. It may be stopping, or have reached its limit of open files (`ulimit -n`, LimitNOFILE=). See its log, and run the command again.'
   return new Failure('service_unavailable', sentence)
 }
 
@@ -122,7 +122,7 @@ function checkGreeting(value: unknown): void {
   if (version === PROTOCOL_VERSION) return
   throw new Failure(
     'conflict',
-    'The running server is of another version than this command. Restart the server.',
+    'The running server and this command are of different versions. Restart the server.',
   )
 }
 
@@ -130,12 +130,12 @@ function checkGreeting(value: unknown): void {
 function strange(): Failure {
   return new Failure(
     'service_unavailable',
-    'What listens on control.sock in the data folder does not speak as a server of firmensuche does. Restart the server.',
+    'The process that listens on control.sock in the data folder does not follow the protocol of firmensuche. Restart the server.',
   )
 }
 
 function silence(ms: number): Failure {
-  const sentence = `The server has not answered for ${ms / 1000} s. It may be stopped (SIGSTOP) or out of memory; see its log.`
+  const sentence = `The server has not answered for ${ms / 1000} s. It may be suspended (SIGSTOP) or out of memory; see its log.`
   return new Failure('service_unavailable', sentence)
 }
 
@@ -147,7 +147,7 @@ function silence(ms: number): Failure {
 function sendCall(socket: Socket, call: unknown): void {
   const line = JSON.stringify(call)
   if (Buffer.byteLength(line) > COMMAND_BYTES_MAX) {
-    const sentence = `The command has more than ${COMMAND_BYTES_MAX} bytes. Give fewer files at a time.`
+    const sentence = `The command has more than ${COMMAND_BYTES_MAX} bytes. Import fewer files at a time.`
     throw new Failure('payload_too_large', sentence)
   }
   if (socket.writable) socket.write(`${line}\n`)
@@ -160,7 +160,7 @@ function connect(path: string): Promise<Socket | undefined> {
   socket.on('error', (error: NodeJS.ErrnoException) => {
     if (NOBODY_THERE.includes(error.code ?? '')) resolve(undefined)
     else
-      reject(new Failure('service_unavailable', `The server's socket cannot be reached: ${error.message}.`))
+      reject(new Failure('service_unavailable', `Cannot connect to the server's socket: ${error.message}.`))
   })
   return promise
 }

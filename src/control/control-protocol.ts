@@ -95,7 +95,7 @@ export function socketPlace(folder: string): { readonly path: string; readonly r
   if (process.platform !== 'linux') {
     throw new Failure(
       'invalid_request',
-      `The path of the data folder is too long for a socket in it: at most ${PATH_BYTES_MAX} bytes with the socket's name.`,
+      `The path of the data folder is too long: with the name of the socket it may have at most ${PATH_BYTES_MAX} bytes.`,
     )
   }
   const opened = openSync(folder, 'r')

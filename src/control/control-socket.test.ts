@@ -101,7 +101,7 @@ describe('the control socket', () => {
     await assert.rejects(connectControl(folder), (error: unknown) => {
       assert.ok(error instanceof Failure)
       assert.equal(error.code, 'service_unavailable')
-      assert.match(error.message, /works on commands of 64 others/)
+      assert.match(error.message, /busy with the commands of 64 other connections/)
       return true
     })
   })
@@ -174,7 +174,7 @@ describe('a client of the control socket', () => {
   it('refuses to send a command that the server would not read', async (test) => {
     const folder = await listen(test, echo)
     const connection = await connectControl<TestCommands>(folder)
-    await assert.rejects(connection!.send('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Give fewer files/)
+    await assert.rejects(connection!.send('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Import fewer files/)
     assert.deepEqual(await connection!.send('echo', 1), { params: 1 })
     connection!.close()
   })
@@ -186,7 +186,7 @@ describe('a client of the control socket', () => {
     })
     const connection = await connectControl<TestCommands>(folder)
     const questions = [connection!.send('a', {}), connection!.send('b', {})]
-    for (const question of questions) await assert.rejects(question, /does not speak as a server/)
-    await assert.rejects(connection!.send('c', {}), /does not speak as a server/)
+    for (const question of questions) await assert.rejects(question, /does not follow the protocol/)
+    await assert.rejects(connection!.send('c', {}), /does not follow the protocol/)
   })
 })

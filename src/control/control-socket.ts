@@ -75,7 +75,7 @@ function admit(socket: Socket, connections: Set<Connection>, answer: AnswerCall)
   if (connections.size >= CONNECTIONS_MAX) {
     const idle = connections.values().find(({ calls }) => calls === 0)
     if (idle === undefined) {
-      const sentence = `The server works on commands of ${CONNECTIONS_MAX} others. Try again in a moment.`
+      const sentence = `The server is busy with the commands of ${CONNECTIONS_MAX} other connections. Try again in a moment.`
       connection.refuse(new Failure('service_unavailable', sentence))
       return
     }
@@ -140,7 +140,7 @@ class Connection {
   #take(line: Uint8Array): void {
     const call = readJson(line)
     if (!isCall(call)) {
-      const sentence = 'This line is no command. A command is {"id": 1, "name": "status", "params": {}}.'
+      const sentence = 'This line is not a command. Example: {"id": 1, "name": "status", "params": {}}.'
       this.#send(failureReply(NO_COMMAND, new Failure('invalid_request', sentence)))
       return
     }

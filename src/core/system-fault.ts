@@ -3,16 +3,16 @@ import { Failure } from './failure.ts'
 
 /** The sentence for a process at its limit of open files, which makes all kinds of other operations fail. */
 export const TOO_MANY_FILES =
-  'this process has as many files open as it may. Raise the limit: `ulimit -n 4096`, or LimitNOFILE=4096 in a unit of systemd.'
+  'this process has reached its limit of open files. Raise the limit: `ulimit -n 4096`, or LimitNOFILE=4096 in a systemd unit.'
 
 const SENTENCE_OF_CODE: Readonly<Record<string, string>> = {
   ENOSPC: 'cannot be written: the disk is full.',
-  EDQUOT: 'cannot be written: the quota on that disk is used up.',
+  EDQUOT: 'cannot be written: the disk quota is used up.',
   EROFS: 'cannot be written: the disk is read-only.',
-  EIO: 'cannot be read or written: the disk reports a fault. See the log of the system.',
+  EIO: 'cannot be read or written: the disk reports an error. See the system log.',
 }
 const OUT_OF_MEMORY =
-  'A thread is out of memory. Give the program more, or look at the limits that it runs under (`ulimit -a`, MemoryMax=).'
+  'A thread is out of memory. Give the program more memory, or check its limits (`ulimit -a`, MemoryMax=).'
 const TOO_MANY_CODES = ['EMFILE', 'ENFILE']
 /** Matches messages: Node wraps the code when it starts a thread or reads a module. */
 const TOO_MANY_TEXT = /\b(EMFILE|ENFILE)\b|too many open files/

@@ -33,14 +33,14 @@ test('doctor signs in at the mail server and says what is wrong with it, without
   const MAIL_FROM = 'post@suche.example'
   const mailCheck = (SMTP_URL: string) => checkOf('mail', { DATA_DIR, MAIL_FROM, SMTP_URL })
   const host = `127.0.0.1:${mailbox.port}`
-  assert.deepEqual(await mailCheck(mailbox.url), ['ok', `${host} takes e-mails`])
+  assert.deepEqual(await mailCheck(mailbox.url), ['ok', `${host} accepts e-mails`])
   const [state, says] = await mailCheck(`smtp://server:${PASSWORD}x@${host}`)
   assert.equal(state, 'fail')
-  assert.match(says, /\(EAUTH 535\)\. Look at user name and password in SMTP_URL\.$/)
+  assert.match(says, /\(EAUTH 535\)\. Check user name and password in SMTP_URL\.$/)
   const elsewhere = await mailCheck(`smtp://0.0.0.0:${mailbox.port}`)
-  assert.match(elsewhere[1], /\(CERT_HAS_EXPIRED\)\. Its certificate does not hold/)
+  assert.match(elsewhere[1], /\(CERT_HAS_EXPIRED\)\. Its certificate is not valid/)
   await mailbox.stop()
-  assert.match((await mailCheck(mailbox.url))[1], /\(ECONNREFUSED\)\. Look at host and port/)
+  assert.match((await mailCheck(mailbox.url))[1], /\(ECONNREFUSED\)\. Check host and port/)
 })
 
 test('doctor finds e-mails that nobody gets, and links that lead nowhere', async (t) => {
@@ -63,10 +63,10 @@ test('doctor finds a secret that others may read, and one that is none', async (
   const path = join(DATA_DIR, 'secret')
   assert.equal((await checkOf('secret', { DATA_DIR }))[0], 'ok')
   readOrMakeSecret(path)
-  assert.deepEqual(await checkOf('secret', { DATA_DIR }), ['ok', 'there, for its owner only'])
+  assert.deepEqual(await checkOf('secret', { DATA_DIR }), ['ok', 'exists, readable by its owner only'])
   chmodSync(path, 0o640)
   assert.equal((await checkOf('secret', { DATA_DIR }))[0], 'fail')
   chmodSync(path, 0o600)
   writeFileSync(path, 'half')
-  assert.match((await checkOf('secret', { DATA_DIR }))[1], /is no secret of firmensuche/)
+  assert.match((await checkOf('secret', { DATA_DIR }))[1], /is not a secret of firmensuche/)
 })

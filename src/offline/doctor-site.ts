@@ -27,14 +27,14 @@ function checkAddress({ publicUrl, host }: Config, site: Site): Check {
     return check(
       'address',
       'warn',
-      `${site.publicUrl} is plain http: nobody can sign in. Put a proxy with TLS in front, and set PUBLIC_URL to its https:// address.`,
+      `${site.publicUrl} is plain http: nobody can sign in. Use a proxy with TLS, and set PUBLIC_URL to its https:// address.`,
     )
   }
   if (publicUrl === '' && !site.isLoopback) {
     return check(
       'address',
       'warn',
-      `${host} can be reached from elsewhere, but links lead to ${site.publicUrl}. Set PUBLIC_URL to the address that people use.`,
+      `Other machines can reach the server (HOST is ${host}), but its links lead to ${site.publicUrl}. Set PUBLIC_URL to its public address.`,
     )
   }
   return check('address', 'ok', site.publicUrl)
@@ -45,9 +45,9 @@ function checkSecret(dataDir: string): Check {
   try {
     if (readSecret(secret) === undefined) return missingSecret(existsSync(accounts))
     if (process.platform !== 'win32' && (statSync(secret).mode & OTHERS) !== 0) {
-      return check('secret', 'fail', `Others may read ${secret}. Do: chmod 600 ${secret}`)
+      return check('secret', 'fail', `Other users can read ${secret}. Run: chmod 600 ${secret}`)
     }
-    return check('secret', 'ok', 'there, for its owner only')
+    return check('secret', 'ok', 'exists, readable by its owner only')
   } catch (error) {
     return check('secret', 'fail', error instanceof Error ? error.message : String(error))
   }
@@ -58,8 +58,8 @@ function checkSecret(dataDir: string): Check {
  */
 function missingSecret(hasAccounts: boolean): Check {
   const lost =
-    'If there was one, put it back from the backup: without it sessions, second factors and open links are lost.'
-  return check('secret', 'ok', `none yet; the first start makes it.${hasAccounts ? ` ${lost}` : ''}`)
+    'If there was one, restore it from the backup; without it, sessions, second factors and open links are lost.'
+  return check('secret', 'ok', `none yet; the first start creates it.${hasAccounts ? ` ${lost}` : ''}`)
 }
 
 async function checkMail(config: Config, site: Site): Promise<Check> {
@@ -68,40 +68,40 @@ async function checkMail(config: Config, site: Site): Promise<Check> {
   const { host } = new URL(config.smtpUrl)
   const mailer = openMailer(config, site, () => {})
   const answer = await mailer.probe().finally(() => mailer.close())
-  if (answer.kind === 'sent') return check('mail', 'ok', `${host} takes e-mails`)
-  return check('mail', 'fail', `${host} takes no e-mails (${answer.code}). ${adviceOf(answer)}`)
+  if (answer.kind === 'sent') return check('mail', 'ok', `${host} accepts e-mails`)
+  return check('mail', 'fail', `${host} does not accept e-mails (${answer.code}). ${adviceOf(answer)}`)
 }
 
 function checkFolder({ dataDir }: Config, site: Site): Check {
   const { mail } = dataFiles(dataDir)
   if (hasEmailsPage(site))
-    return check('mail', 'ok', `no SMTP_URL: e-mails lie in ${mail} and on the page /emails`)
+    return check('mail', 'ok', `no SMTP_URL: e-mails are written to ${mail} and shown on the page /emails`)
   return check(
     'mail',
     'warn',
-    `No SMTP_URL: nobody gets e-mails, they lie in ${mail}. Set SMTP_URL, or pass links on with \`accounts invite\` and \`accounts reset\`.`,
+    `No SMTP_URL: e-mails are written to ${mail} and not sent. Set SMTP_URL, or send people the links that \`accounts invite\` and \`accounts reset\` print.`,
   )
 }
 
 /** Error codes of the mailer with the advice for each. */
 const ADVICE: readonly (readonly [RegExp, string])[] = [
-  [/^EAUTH/, 'Look at user name and password in SMTP_URL.'],
-  [/^EDNS|ENOTFOUND/, 'Look at the name of the host in SMTP_URL.'],
+  [/^EAUTH/, 'Check user name and password in SMTP_URL.'],
+  [/^EDNS|ENOTFOUND/, 'Check the host name in SMTP_URL.'],
   [
     /CERT/,
-    'Its certificate does not hold for that name; one of your own authority is known by NODE_EXTRA_CA_CERTS.',
+    'Its certificate is not valid for this host. If it is issued by your own authority, set NODE_EXTRA_CA_CERTS.',
   ],
-  [/TLS|SSL/, 'It must offer STARTTLS to smtp://, or TLS from the first byte to smtps://.'],
+  [/TLS|SSL/, 'It must support STARTTLS for smtp://, or TLS from the first byte for smtps://.'],
 ]
 
 function adviceOf({ code }: Extract<Sending, { code: string }>): string {
   const known = ADVICE.find(([shape]) => shape.test(code))?.[1]
-  return known ?? 'Look at host and port in SMTP_URL, and whether a firewall stands between.'
+  return known ?? 'Check host and port in SMTP_URL, and whether a firewall blocks the connection.'
 }
 
 function checkPages(): Check {
   if (existsSync(DASHBOARD_DIST)) return check('pages', 'ok', 'built')
-  return check('pages', 'warn', 'The pages are not built; the API works without them. Do: npm run dashboard')
+  return check('pages', 'warn', 'The pages are not built; the API works without them. Run: npm run dashboard')
 }
 
 function check(name: string, state: Check['state'], description: string): Check {

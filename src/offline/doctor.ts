@@ -53,7 +53,7 @@ function checkNode(): Check {
   return check(
     'node',
     isNew ? 'ok' : 'fail',
-    `${process.versions.node}${isNew ? '' : `; ${NODE_MIN} or newer is needed`}`,
+    `${process.versions.node}${isNew ? '' : `; ${NODE_MIN} or newer is required`}`,
   )
 }
 
@@ -61,12 +61,12 @@ function checkFolder(dataDir: string): Check {
   const fault = folderFault(dataDir)
   if (fault !== undefined) return check('data folder', 'fail', fault)
   if (existsSync(dataDir)) return check('data folder', 'ok', 'can be read and written')
-  return check('data folder', 'warn', 'Not there yet; the first start makes it: npx firmensuche serve')
+  return check('data folder', 'warn', 'Does not exist yet; the first start creates it: npx firmensuche serve')
 }
 
 function checkAccess(dataDir: string): Check {
   const fault = accessFault(dataDir)
-  return fault === undefined ? check('access', 'ok', 'for its owner only') : check('access', 'fail', fault)
+  return fault === undefined ? check('access', 'ok', 'for the owner only') : check('access', 'fail', fault)
 }
 
 function checkOpenFiles({ threads }: Config): readonly Check[] {
@@ -102,7 +102,7 @@ async function checkServer({ dataDir, host, port }: Config): Promise<readonly Ch
   const left =
     owner === undefined
       ? ''
-      : `; process ${owner.pid} (${owner.command}) has the folder or was killed with it`
+      : `; process ${owner.pid} (${owner.command}) holds the folder, or was killed while it held it`
   return [check('server', state, `not running${left}`), await checkPort(host, port)]
 }
 
@@ -123,7 +123,11 @@ async function checkPort(host: string, port: number): Promise<Check> {
     const { canShare } = await findPort(host, port)
     return canShare
       ? check('port', 'ok', `${port} on ${host} is free`)
-      : check('port', 'warn', `${port} on ${host} is free; this system lets only one thread listen on it`)
+      : check(
+          'port',
+          'warn',
+          `${port} on ${host} is free; this system allows only one thread to listen on it`,
+        )
   } catch (error) {
     return check('port', 'fail', textOf(error))
   }
@@ -139,8 +143,8 @@ async function checkDatabases(dataDir: string): Promise<readonly Check[]> {
 
 function checkDatabase(dataDir: string, name: Parameters<typeof examineDatabase>[1]): Check {
   const found = examineDatabase(dataDir, name)
-  if (!found.exists) return check(name, 'ok', 'no file yet; the first start makes it')
-  return found.damage === undefined ? check(name, 'ok', 'whole') : check(name, 'fail', found.damage)
+  if (!found.exists) return check(name, 'ok', 'no file yet; the first start creates it')
+  return found.damage === undefined ? check(name, 'ok', 'intact') : check(name, 'fail', found.damage)
 }
 
 async function checkCompanies(dataDir: string): Promise<readonly Check[]> {
@@ -151,7 +155,7 @@ async function checkCompanies(dataDir: string): Promise<readonly Check[]> {
     if (stored === undefined) return [whole]
     try {
       const count = (await stored.companies.count()).toLocaleString('en')
-      return [{ ...whole, description: `whole, ${count} companies` }, indexCheck(await stored.savedIndex())]
+      return [{ ...whole, description: `intact, ${count} companies` }, indexCheck(await stored.savedIndex())]
     } finally {
       await stored.companies.close()
     }
@@ -161,10 +165,11 @@ async function checkCompanies(dataDir: string): Promise<readonly Check[]> {
 }
 
 function indexCheck(saved: SavedIndex): Check {
-  if ('refused' in saved) return check('index', 'warn', `${saved.refused} The next start builds it anew.`)
+  if ('refused' in saved) return check('index', 'warn', `${saved.refused} The next start rebuilds it.`)
   const { bytes, besides } = saved.state
-  const changed = besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since, added at the start`
-  return check('index', 'ok', `whole and current, ${Math.round(bytes / 1e6)} MB${changed}`)
+  const changed =
+    besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since; the next start adds them`
+  return check('index', 'ok', `intact and current, ${Math.round(bytes / 1e6)} MB${changed}`)
 }
 
 function check(name: string, state: State, description: string): Check {

@@ -89,7 +89,10 @@ async function importHere(
   } catch (error) {
     const signal = watch.signal()
     if (signal === undefined) throw error
-    throw new Stopped(signal, 'Stopped. What was stored is kept; the same command completes it.')
+    throw new Stopped(
+      signal,
+      'Stopped. What was stored is kept; run the same command again to complete the import.',
+    )
   } finally {
     await importer.close()
   }
@@ -99,7 +102,7 @@ function indexNotSaved(error: Error): Error {
   if (!(error instanceof Failure)) return error
   return new Failure(
     error.code,
-    `${error.message} What was imported is stored; the next start makes the index.`,
+    `${error.message} The imported companies are stored; the next start builds the index.`,
   )
 }
 

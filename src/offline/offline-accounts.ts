@@ -74,7 +74,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
 }
 
 function noServer(): never {
-  throw new Failure('service_unavailable', 'No server runs.')
+  throw new Failure('service_unavailable', 'No server is running.')
 }
 
 /** The accounts thread, started at the first command that needs it: most commands need none. */

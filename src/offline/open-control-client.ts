@@ -64,7 +64,7 @@ async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
   const watch = watchForStop()
   const stopped = Promise.withResolvers<never>()
   watch.stop.addEventListener('abort', () => {
-    stopped.reject(new Stopped(watch.signal()!, 'The server goes on importing; see `firmensuche status`.'))
+    stopped.reject(new Stopped(watch.signal()!, 'The server continues the import; see `firmensuche status`.'))
   })
   return Promise.race([answer, stopped.promise])
 }

@@ -29,8 +29,8 @@ export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
  * Stores when keys were last used and how often. A failed write is logged and repeated with the next usage.
  */
 export async function saveUses(parts: ServerParts): Promise<void> {
-  await orTold(parts, 'the last uses of keys could not be written', () => parts.keys.saveUses())
-  await orTold(parts, 'usage could not be written', () => writeUsage(parts))
+  await orTold(parts, 'the last uses of keys could not be stored', () => parts.keys.saveUses())
+  await orTold(parts, 'usage could not be stored', () => writeUsage(parts))
 }
 
 async function writeUsage({ usage, books, accounts, clock }: ServerParts): Promise<void> {
@@ -50,7 +50,7 @@ export async function endLeftKeys(parts: ServerParts): Promise<void> {
 
 async function forgetOldUsage(parts: ServerParts): Promise<void> {
   const beforeMs = parts.clock.nowMs() - parts.config.retentionDays * DAY_MS
-  await orTold(parts, 'old usage could not be taken out', () => parts.usage.prune(beforeMs))
+  await orTold(parts, 'old usage could not be deleted', () => parts.usage.prune(beforeMs))
 }
 
 /** Runs a step; logs an error instead of throwing it, so that the server continues. */

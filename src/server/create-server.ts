@@ -113,8 +113,8 @@ function makeImporter(
       await threads().publish(snapshot)
     },
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
-    rebuilt: (because) => log.warn({ because }, 'the saved index was of no use, a new one was built'),
-    died: (error) => log.error({ error: inspect(error) }, 'a thread of the import died'),
+    rebuilt: (because) => log.warn({ because }, 'the saved index could not be used, a new one was built'),
+    died: (error) => log.error({ error: inspect(error) }, 'the import thread or the merge thread died'),
     searched: () => index.snapshot(),
   })
 }

@@ -38,7 +38,7 @@ function reasonOf(error: unknown, place: string): string {
   if (code === 'EROFS') {
     return `the disk under ${place} is read-only. Make it writable, or set DATA_DIR to a folder on another disk.`
   }
-  return `this user may not read and write in ${place}. Set DATA_DIR, or give this user the right to it.`
+  return `this user is not allowed to read and write in ${place}. Grant the permission, or set DATA_DIR to another folder.`
 }
 
 /** Returns the path itself if it exists, else its nearest existing parent folder. */

@@ -31,13 +31,13 @@ export function fileBudget(threads: number, limit: number | undefined): FileBudg
   const own = SERVER_FILES + THREAD_FILES * threads
   const needed = own + CONNECTIONS_MIN
   const advice =
-    'Raise the limit (`ulimit -n 4096`, or LimitNOFILE=4096 in a unit of systemd), or set fewer THREADS.'
+    'Raise the limit (`ulimit -n 4096`, or LimitNOFILE=4096 in a systemd unit), or reduce THREADS.'
   if (limit < needed) {
-    const says = `A server of ${threads} threads needs ${needed} open files, and the system lets this process have ${limit}. ${advice}`
+    const says = `A server with ${threads} threads needs ${needed} open files, but the system allows this process only ${limit}. ${advice}`
     return { state: 'fail', says }
   }
   const connections = limit - own
-  const says = `${limit} open files: room for ${connections.toLocaleString('en')} connections`
+  const says = `${limit} open files: enough for ${connections.toLocaleString('en')} connections`
   return connections < CONNECTIONS_ENOUGH
     ? { state: 'warn', says: `${says}. ${advice}` }
     : { state: 'ok', says }

@@ -47,7 +47,13 @@ export async function showKey(
   const params = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
   const { secret } = await createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
   const example = await exampleName(needs.companies)
-  const lines = ['', 'Your key. It is shown only now; keep it like a password:', '', `  ${secret}`, '']
+  const lines = [
+    '',
+    'Your key. It is shown only once. Keep it secret like a password:',
+    '',
+    `  ${secret}`,
+    '',
+  ]
   for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, example), '']) screen.line(line)
 }
 
@@ -55,8 +61,8 @@ function knownKeyLine(keys: readonly Key[]): string {
   const { name, visibleStart, createdAtMs } = keys[0]!
   const day = new Date(createdAtMs).toISOString().slice(0, 10)
   return (
-    `A key was made on ${day} ("${name}", ${visibleStart}…) and shown then, only once. ` +
-    'Another one: npx firmensuche keys create --name NAME'
+    `A key was created on ${day} ("${name}", ${visibleStart}…) and shown only then. ` +
+    'To create another one: npx firmensuche keys create --name NAME'
   )
 }
 

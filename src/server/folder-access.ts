@@ -20,7 +20,7 @@ export function accessFault(dataDir: string): string | undefined {
   const open = [dataDir, ...privateFiles(dataDir)].find(isOpenToOthers)
   if (open === undefined) return undefined
   const shown = PLAIN_PATH.test(dataDir) ? dataDir : `'${dataDir.replaceAll("'", `'\\''`)}'`
-  return `Others on this machine have access to ${open}. Do: chmod -R go= ${shown}`
+  return `Other users of this machine have access to ${open}. Run: chmod -R go= ${shown}`
 }
 
 /** Returns the paths of the private files, except the secret, which has a check of its own. */

@@ -72,7 +72,7 @@ function inFolder<Result>(dataDir: string, step: () => Result): Result {
 function takenSentence(dataDir: string, owner: OwnerNote | undefined): string {
   const who = owner === undefined ? 'another process' : `process ${owner.pid} (${owner.command})`
   const isStarting = owner?.command === 'serve' && owner.url === undefined
-  const starting = isStarting ? ', which is starting and takes commands in a moment' : ''
+  const starting = isStarting ? ', which is starting and accepts commands in a moment' : ''
   const where = owner?.url === undefined ? starting : ` at ${owner.url}`
   return `The data folder ${dataDir} is in use by ${who}${where}. One process at a time may write in it.`
 }

@@ -90,7 +90,7 @@ export class ServerMetrics {
     if (metricsPort === undefined) return async () => {}
     const source = {
       read: () => this.text(),
-      failed: (error: unknown) => log.error({ error: String(error) }, 'the metrics cannot be read'),
+      failed: (error: unknown) => log.error({ error: String(error) }, 'the metrics could not be collected'),
     }
     const server = await listenForMetrics(metricsHost, metricsPort, source).catch((error: Error) => {
       throw new Failure('conflict', `Cannot listen on METRICS_PORT ${metricsPort}: ${error.message}.`)

@@ -50,7 +50,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
     const hasFailed = endOnFault(parts, end)
     stop.addEventListener('abort', () => void parts.importer.close())
     await live(parts, stop)
-    if (hasFailed()) throw new Error('The server ended because of a fault of its own; its log says which.')
+    if (hasFailed()) throw new Error('The server stopped because of an internal error; see its log.')
   } finally {
     folder.release()
   }
@@ -64,7 +64,7 @@ function endOnFault({ log }: ServerParts, end: () => void): () => boolean {
   let hasFailed = false
   onUncaught((uncaught) => {
     hasFailed = true
-    log.error({ error: describeUncaught(uncaught) }, 'the main thread met a fault, the server ends')
+    log.error({ error: describeUncaught(uncaught) }, 'uncaught error in the main thread, the server stops')
     end()
   })
   return () => hasFailed
@@ -137,7 +137,7 @@ async function startAccounts({ accounts, log }: ServerParts): Promise<string | u
     await accounts.start()
     return await accounts.send('offerSetUp', {})
   } catch (error) {
-    log.error({ error: String(error) }, 'the accounts thread does not start')
+    log.error({ error: String(error) }, 'the accounts thread could not be started')
     return undefined
   }
 }

@@ -27,7 +27,7 @@ describe('accounts on the command line', () => {
     assert.deepEqual([account.email, account.role, account.state, account.keys], [IDA, 'user', 'open', 0])
 
     assert.equal((await ida.get('/operator/accounts')).status, 404)
-    assert.equal((await command('accounts', 'grant-operator', IDA)).out, `${IDA} is an operator now.\n`)
+    assert.equal((await command('accounts', 'grant-operator', IDA)).out, `${IDA} is now an operator.\n`)
     assert.equal((await ida.get('/operator/accounts')).status, 200)
     assert.equal((await mailbox.next()).to[0], IDA)
     for (const act of ['withdraw-operator', 'disable', 'delete']) {
@@ -95,7 +95,7 @@ describe('accounts on the command line', () => {
 
     assert.equal(
       (await command('keys', 'limit', made.id, '--limit', '7/60s')).out,
-      `${made.id} has the limit 7/1m.\n`,
+      `${made.id} now has the limit 7/1m.\n`,
     )
     const limited = await search(server.url, made.key, { name: 'Bau' })
     assert.equal(limited.headers.get('ratelimit-policy'), '"default";q=7;w=60, "burst";q=7;w=60')
@@ -236,7 +236,7 @@ describe('suppress on the command line', () => {
     assert.equal(await isFound(first.url), true)
     assert.equal((await run(['suppress', uuid, ...at])).code, 2)
     const done = await run(['suppress', uuid, '--reason', 'a court said so', ...at])
-    assert.deepEqual([done.code, done.out], [0, `${uuid} is not shown any more.\n`])
+    assert.deepEqual([done.code, done.out], [0, `${uuid} is no longer shown.\n`])
     assert.equal(await isFound(first.url), false)
     assert.equal((await run(['suppress', uuid, '--reason', 'again', ...at])).code, 3)
     first.process.kill('SIGTERM')

@@ -84,7 +84,7 @@ describe('the control socket', () => {
       const [, reply] = await linesAfter(dataDir, `${line}\n`, 2)
       assert.match(
         reply!,
-        /^\{"id":0,"kind":"failure","code":"invalid_request","message":"This line is no command\. /,
+        /^\{"id":0,"kind":"failure","code":"invalid_request","message":"This line is not a command\. /,
       )
     }
     await servesOn(server, dataDir)
@@ -180,27 +180,27 @@ async function areConnected(count: number, dataDir: string): Promise<void> {
 
 describe('a command', () => {
   const ANSWERS: readonly (readonly [string, string, RegExp, number])[] = [
-    ['noise', '\u0000\u0001 this is no protocol\n', /does not speak as a server of firmensuche does/, 6],
-    ['JSON that is no greeting', '["hello"]\n', /does not speak as a server of firmensuche does/, 6],
+    ['noise', '\u0000\u0001 this is no protocol\n', /does not follow the protocol of firmensuche/, 6],
+    ['JSON that is no greeting', '["hello"]\n', /does not follow the protocol of firmensuche/, 6],
     [
       'a reply that is none',
       '{"version":2}\n{"id":1,"kind":"failure","code":"toString","message":"x","details":[]}\n',
-      /does not speak as/,
+      /does not follow the protocol/,
       6,
     ],
     [
       'progress that is none',
       '{"version":2}\n{"id":1,"kind":"progress","progress":null}\n',
-      /does not speak as/,
+      /does not follow the protocol/,
       6,
     ],
     [
       'an answer that is none',
       '{"version":2}\n{"id":1,"kind":"answer","answer":null}\n',
-      /does not speak as/,
+      /does not follow the protocol/,
       6,
     ],
-    ['another version', '{"version":99}\n', /of another version than this command/, 5],
+    ['another version', '{"version":99}\n', /are of different versions/, 5],
     ['nothing', '', /took the connection and closed it without an answer/, 6],
     ['a greeting only', '{"version":2}\n', /closed the connection before it answered/, 6],
     ['half a line', '{"version":2}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],

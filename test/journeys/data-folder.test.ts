@@ -58,12 +58,12 @@ describe('a data folder that others may read', () => {
     cpSync(await importedFolder(test), dataDir, { recursive: true })
     chmodSync(dataDir, 0o755)
     const command = `chmod -R go= '${dataDir}'`
-    const sentence = `Others on this machine have access to ${dataDir}. Do: ${command}`
+    const sentence = `Other users of this machine have access to ${dataDir}. Run: ${command}`
     const server = await startServer(test, dataDir)
     assert.equal(server.complained(), `${sentence}\n`)
     assert.deepEqual(await access(dataDir), ['fail', sentence])
     execFileSync('sh', ['-c', command])
-    assert.deepEqual(await access(dataDir), ['ok', 'for its owner only'])
+    assert.deepEqual(await access(dataDir), ['ok', 'for the owner only'])
     for (const name of ['accounts.sqlite', 'counters.sqlite-wal', 'companies.index', 'control.sock']) {
       chmodSync(join(dataDir, name), 0o640)
       const [state, says] = await access(dataDir)
@@ -102,7 +102,7 @@ describe('the log of a server without a mail server', () => {
         name: '',
       })
       assert.equal(asked.status, 202)
-      const places = /"msg":"An e-mail lies in ([^"]+)"/
+      const places = /"msg":"An e-mail was written to ([^"]+)"/
       while (!places.test(server.complained())) await new Promise(setImmediate)
       server.process.kill('SIGTERM')
       assert.equal(await server.ended, 0)

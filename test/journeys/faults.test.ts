@@ -36,7 +36,7 @@ describe('a data folder with a fault', () => {
     for (const [bytes, because] of someOf(faults, 1)) {
       writeFileSync(index, bytes)
       const doctor = await run(['doctor', '--data-dir', dataDir])
-      assert.match(doctor.out, /^warn +index .* builds it anew/m)
+      assert.match(doctor.out, /^warn +index .* rebuilds it/m)
       const server = await startServer(test, dataDir)
       const found = (await (await search(server.url, key, { name: 'Adler' })).json()) as unknown[]
       assert.ok(found.length > 0)
@@ -55,7 +55,7 @@ describe('a data folder with a fault', () => {
       const before = readFileSync(path)
       const served = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
       assert.equal(served.code, 6, served.err)
-      assert.ok(served.err.includes(`${path} is no database of firmensuche.`), served.err)
+      assert.ok(served.err.includes(`${path} is not a database of firmensuche.`), served.err)
       assert.doesNotMatch(served.err, /\n\s+at /, 'a stack trace')
       assert.deepEqual(readFileSync(path), before)
       const doctor = await run(['doctor', '--data-dir', dataDir])

@@ -22,7 +22,7 @@ const KEY = /fs_live_[0-9A-Za-z]{38}/
 const STOPS = [
   [/\d rows/, 'SIGTERM', 10_000],
   [/importing the sample/, 'SIGINT', 0],
-  [/building the index/, 'SIGINT', 90_000],
+  [/Building the index/, 'SIGINT', 90_000],
 ] as const
 
 describe('a first start', () => {
@@ -45,7 +45,7 @@ describe('a first start', () => {
     assert.equal(await first.ended, 0)
     const second = await startServer(test, dataDir)
     assert.doesNotMatch(second.said(), KEY)
-    assert.match(second.said(), /shown then, only once.*npx firmensuche keys create/)
+    assert.match(second.said(), /shown only then.*npx firmensuche keys create/)
     assert.equal((await search(second.url, key, { name: asked })).status, 200)
   })
 

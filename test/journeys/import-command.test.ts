@@ -15,7 +15,7 @@ import {
 
 /** More than three batches, so that an import can be cut off between them. */
 const CUT_ENTRIES = 35_000
-const CUT_OFF = /^Stopped\. What was stored is kept; the same command completes it\.$/m
+const CUT_OFF = /^Stopped\. What was stored is kept; run the same command again to complete the import\.$/m
 
 describe('an import', () => {
   it('of which no file could be read shows no progress and no result', async (test) => {
@@ -29,7 +29,7 @@ describe('an import', () => {
     assert.match(output.err, /^Nothing was imported\.$/m)
     assert.doesNotMatch(output.err, / rows?| %/)
     const again = await run(['import', ...files, '--data-dir', await importedFolder(test)])
-    assert.doesNotMatch(again.err, /building the index| %/)
+    assert.doesNotMatch(again.err, /Building the index| %/)
   })
 
   it('that changes nothing builds no index, and one row is one row', async (test) => {
@@ -74,7 +74,7 @@ describe('an import', () => {
     await startServer(test, dataDir)
     const left = await importUntil(test, sampleFile(test, CUT_ENTRIES), dataDir, 'SIGINT')
     assert.equal(left.code, 130)
-    assert.match(left.err, /^The server goes on importing; see `firmensuche status`\.$/m)
+    assert.match(left.err, /^The server continues the import; see `firmensuche status`\.$/m)
     let companies = 0
     while (companies < CUT_ENTRIES) {
       const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)

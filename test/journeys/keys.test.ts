@@ -38,7 +38,7 @@ describe('keys on the command line', () => {
 
     const revoked = await run(['keys', 'revoke', made.id, ...at])
     assert.equal(revoked.code, 0)
-    const tells = `${made.id} is revoked.\n${rotated.id} of the same rotation works on. If it is to end, too, revoke it as well.\n`
+    const tells = `${made.id} is revoked.\n${rotated.id} of the same rotation is still valid. If it must end, too, revoke it separately.\n`
     assert.equal(revoked.out, tells)
     assert.deepEqual(await statuses(server.url, made.key, CONNECTIONS), [401])
     assert.deepEqual(await statuses(server.url, rotated.key, CONNECTIONS), [200])
@@ -170,18 +170,22 @@ describe('keys on the command line', () => {
     const cases: [string[], number, RegExp][] = [
       [['keys', 'revoke', 'key_unknown', ...at], 3, /^There is no key key_unknown\.$/m],
       [['keys', 'rotate', 'key_unknown', '--overlap', '1h', ...at], 3, /There is no key/],
-      [['keys', 'rotate', 'key_unknown', '--overlap', '31d', ...at], 2, /^--overlap is 0 to 30d\.$/m],
+      [
+        ['keys', 'rotate', 'key_unknown', '--overlap', '31d', ...at],
+        2,
+        /^--overlap must be between 0 and 30d\.$/m,
+      ],
       [['keys', 'create', ...at], 2, /--name/],
-      [['keys', 'create', '--name', 'x', '--expires', 'soon', ...at], 2, /--expires is a whole number/],
+      [['keys', 'create', '--name', 'x', '--expires', 'soon', ...at], 2, /--expires must be a whole number/],
       [
         ['keys', 'create', '--name', 'x', '--limit', '10000001/60s', ...at],
         2,
-        /^The quota of --limit is 1 to 10,000,000\.$/m,
+        /^The quota of --limit must be between 1 and 10,000,000\.$/m,
       ],
       [
         ['keys', 'create', '--name', ' ', '--expires', '0s', ...at],
         2,
-        /^--name is 1 .*\n--expires is 1s to 3650d\.$/m,
+        /^--name must have 1 .*\n--expires must be between 1s and 3650d\.$/m,
       ],
       [
         ['keys', 'create', '--name', 'x', '--limit', '5/soon', ...at],
@@ -191,14 +195,14 @@ describe('keys on the command line', () => {
       [
         ['keys', 'create', '--name', 'x', '--limit', '5/2d', ...at],
         2,
-        /^The window of --limit is 1s to 1d\.$/m,
+        /^The window of --limit must be between 1s and 1d\.$/m,
       ],
       [
         ['keys', 'create', '--name', 'x', '--scopes', 'all', ...at],
         2,
-        /^--scopes: "all" is no scope\. .*companies:search/m,
+        /^--scopes: "all" is not a scope\. .*companies:search/m,
       ],
-      [['--data-dir', dataDir, 'status'], 2, /^--data-dir stands behind the command/m],
+      [['--data-dir', dataDir, 'status'], 2, /^Write --data-dir after the command/m],
       [['keys', 'make'], 2, /unknown command|help/],
       [['frobnicate'], 2, /unknown command/],
       [['keys', 'create', '--name', 'x', '--data-dir', ENTRIES], 6, /cannot be used/],

@@ -92,7 +92,7 @@ describe('a server', () => {
     assert.deepEqual(readFileSync(join(dataDir, 'companies.index')), saved)
     assert.match(
       (await run(['doctor', '--data-dir', dataDir])).out,
-      /^ok +index .*; 1 changed since, added at the start$/m,
+      /^ok +index .*; 1 changed since; the next start adds them$/m,
     )
 
     const again = await startServer(test, dataDir)
@@ -177,7 +177,7 @@ describe('a server', () => {
       PORT: new URL(server.url).port,
     })
     assert.equal(third.code, 5)
-    assert.match(third.err, /is taken by another program/)
+    assert.match(third.err, /is in use by another program/)
   })
 
   it('reports while it starts that it accepts commands in a moment', async (test) => {
@@ -188,7 +188,7 @@ describe('a server', () => {
     assert.equal(early.code, 5)
     assert.match(
       early.err,
-      /in use by process \d+ \(serve\), which is starting and takes commands in a moment\./,
+      /in use by process \d+ \(serve\), which is starting and accepts commands in a moment\./,
     )
   })
 

@@ -71,7 +71,7 @@ describe('a limit of memory', () => {
     const dataDir = await importedFolder(test)
     const command = [process.execPath, '--import', OLD_NODE, BIN, 'serve']
     for (const [signal, code, says] of [
-      ['SIGABRT', 134, /^firmensuche was ended by SIGABRT: its runtime broke off, .* out of memory\. /m],
+      ['SIGABRT', 134, /^firmensuche was ended by SIGABRT: Node crashed, .* out of memory\. /m],
       ['SIGKILL', 137, /^firmensuche was ended by SIGKILL\. .* short of memory .* journalctl -k/m],
     ] as const) {
       const server = await startServer(test, dataDir, {}, command)
@@ -97,7 +97,7 @@ describe('a limit of open files', () => {
       ['-n 220', '4', 222],
     ] as const) {
       const { code, err } = await runLimited(limit, ['serve', '--data-dir', dataDir], { THREADS: threads })
-      const sentence = `A server of ${threads} threads needs ${needed} open files, and the system lets this process have ${limit.slice(3)}.`
+      const sentence = `A server with ${threads} threads needs ${needed} open files, but the system allows this process only ${limit.slice(3)}.`
       assert.deepEqual([code, err.split('\n')[0]?.slice(0, sentence.length)], [6, sentence], err)
       const doctor = await runLimited(limit, ['doctor', '--data-dir', dataDir], { THREADS: threads })
       assert.equal(doctor.code, 1)
@@ -112,7 +112,7 @@ describe('a limit of open files', () => {
     const imported = await run(['import', sampleFile(test, 40_000), '--data-dir', dataDir])
     assert.equal(imported.code, 0, imported.err)
     assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
-    assert.match(server.complained(), /^182 open files: room for 32 connections\. Raise the limit/)
+    assert.match(server.complained(), /^182 open files: enough for 32 connections\. Raise the limit/)
     assert.doesNotMatch(server.complained(), /"level":50|EMFILE/)
   })
 

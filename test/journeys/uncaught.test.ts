@@ -41,9 +41,9 @@ describe('a server', () => {
       assert.equal(await server.ended, 1, server.complained())
       assert.match(
         server.complained(),
-        new RegExp(`"error":"[^"]*${FAULT_TEXT}.*"msg":"the main thread met a fault`),
+        new RegExp(`"error":"[^"]*${FAULT_TEXT}.*"msg":"uncaught error in the main thread`),
       )
-      assert.match(server.complained(), /^The server ended because of a fault of its own/m)
+      assert.match(server.complained(), /^The server stopped because of an internal error/m)
       assert.equal(existsSync(join(dataDir, 'owner.json')), false, 'it ended in order')
       const again = await startServer(test, dataDir)
       assert.equal((await search(again.url, key, { name: 'Adler' })).status, 200)
@@ -92,7 +92,7 @@ describe('a command', () => {
       bring({ how, command: START })
       const { code, err } = await run(['status', '--data-dir', dataDir], env)
       assert.equal(code, 1)
-      assert.match(err, /^firmensuche met a fault of its own; please report it\. /)
+      assert.match(err, /^firmensuche ended because of an internal error; please report it: /)
       assert.match(err, new RegExp(FAULT_TEXT))
     })
 

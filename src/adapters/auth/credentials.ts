@@ -78,7 +78,7 @@ export class BetterAuthCredentials implements Credentials {
   async signInAs(visitor: Visitor, account: AccountId, session: NewSession): Promise<Done<SessionId>> {
     const terms = termsOf(visitor, session)
     const { setCookies } = await this.#call('signInAs', visitor, terms, { account, stays: session.stays })
-    if (terms.made === undefined) throw new Error('a session was asked for and not made')
+    if (terms.made === undefined) throw new Error('better-auth has created no session')
     const done = { result: terms.made.session, setCookies }
     return session.stays ? { ...done, setCookies: [...setCookies, this.#jar.gone('stay')] } : done
   }

@@ -59,12 +59,12 @@ export async function followStore(
   const made = headerOf(base)
   const sequence = await store.lastSequence()
   if ((await markOf(store, made.sequence)) !== made.changeId) {
-    return { kind: 'refused', because: 'The index file was made of other companies than are stored.' }
+    return { kind: 'refused', because: 'The index file was built from other companies than the stored ones.' }
   }
   const changes = sequence - made.sequence
   if (changes === 0) return { kind: 'snapshot', snapshot: { ...baseSnapshot(base), number } }
   if (changes > made.companies * DELTA_SHARE_MAX) {
-    const because = `The index file is of change ${made.sequence}, the store is at ${sequence}: too far behind.`
+    const because = `The index file is at change ${made.sequence}, the store at ${sequence}: too many changes to add.`
     return { kind: 'refused', because }
   }
   const changed = await changedSince(store, made.sequence)

@@ -104,7 +104,7 @@ test('a file that is cut off anywhere, or goes on behind its end, is refused', (
 test('an image of another state of the store, and a file that is none, are refused with the reason', () => {
   assert.equal(refusalOf(), 'There is no readable index file.')
   saveIndexImage(path, exampleImage(6))
-  assert.equal(refusalOf(), 'The index file is of change 6, the store is at 7.')
+  assert.equal(refusalOf(), 'The index file is at change 6, the store at 7.')
   writeFileSync(path, ofFormat(0))
   assert.equal(refusalOf(), `The index file has format 0, this version reads ${IMAGE_FORMAT}.`)
   writeFileSync(path, 'SQLite format 3\0 and more than that')

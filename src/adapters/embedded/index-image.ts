@@ -71,7 +71,7 @@ export function loadIndexImage(path: string, asked: { readonly sequence?: number
   if (read.kind === 'refused') return { refused: read.reason }
   const { sequence } = read.header
   if (asked.sequence !== undefined && asked.sequence !== sequence) {
-    return { refused: `The index file is of change ${sequence}, the store is at ${asked.sequence}.` }
+    return { refused: `The index file is at change ${sequence}, the store at ${asked.sequence}.` }
   }
   return { image: read.image }
 }

@@ -48,7 +48,12 @@ export class ArgonPasswordHasher implements PasswordHasher {
 
   #turn(): Promise<void> {
     if (this.#waiting.length >= WAITING_MAX) {
-      throw new Failure('service_unavailable', 'Too many passwords wait for their hash.', [], 'busy_hashing')
+      throw new Failure(
+        'service_unavailable',
+        'Too many passwords are waiting to be hashed.',
+        [],
+        'busy_hashing',
+      )
     }
     return new Promise((resolve) => this.#waiting.push(resolve))
   }

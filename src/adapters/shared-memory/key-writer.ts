@@ -86,7 +86,7 @@ export class SharedKeyWriter {
 
   #enter(key: Key, nowMs: number): void {
     const ended = this.#hasNewPlace ? undefined : this.#endedFirst(nowMs)
-    if (!this.#hasNewPlace && ended === undefined) throw full('keys are known')
+    if (!this.#hasNewPlace && ended === undefined) throw full('keys')
     const root = this.#rootOf(key)
     const slot = this.#slotFor(key, root, nowMs)
     const place = ended?.place ?? this.#block.int32[HEADER.keysUsed]!
@@ -135,12 +135,12 @@ export class SharedKeyWriter {
    * @throws {Failure} `service_unavailable` if it has none.
    */
   checkRoom(key: Pick<Key, 'account' | 'visibleStart'>, nowMs: number): void {
-    if (!this.#hasNewPlace && this.#endedFirst(nowMs) === undefined) throw full('keys are known')
+    if (!this.#hasNewPlace && this.#endedFirst(nowMs) === undefined) throw full('keys')
     const metersLeft = this.#block.meters - this.#block.int32[HEADER.metersUsed]!
     if (metersLeft >= 3) return
-    if (metersLeft < 2 && this.#unusedSlot(nowMs) === undefined) throw full('keys are in use')
+    if (metersLeft < 2 && this.#unusedSlot(nowMs) === undefined) throw full('active keys')
     const isCounted = this.#accountMeters.has(payerOf(key)) || this.#idleAccount(nowMs) !== undefined
-    if (!isCounted) throw full('accounts have keys')
+    if (!isCounted) throw full('accounts with keys')
   }
 
   /** Returns the last uses that were not marked as saved yet: start of the minute, in ms. */
@@ -180,7 +180,7 @@ export class SharedKeyWriter {
     let slot = freshMeters(this.#block, 2)
     if (slot === NO_METER) slot = this.#unusedSlot(nowMs) ?? NO_METER
     else this.#slots.push(slot)
-    if (slot === NO_METER) throw full('keys are in use')
+    if (slot === NO_METER) throw full('active keys')
     writeMeter(this.#block, slot, limits.default, parent)
     writeMeter(this.#block, slot + 1, limits.burst, NO_METER)
     return slot
@@ -200,7 +200,7 @@ export class SharedKeyWriter {
     const fresh = freshMeters(this.#block, 1)
     if (fresh !== NO_METER) return fresh
     const idle = this.#idleAccount(nowMs)
-    if (idle === undefined) throw full('accounts have keys')
+    if (idle === undefined) throw full('accounts with keys')
     const meter = this.#accountMeters.get(idle)!
     this.#accountMeters.delete(idle)
     return meter
@@ -243,6 +243,6 @@ function sameLimit(one: Limit | undefined, other: Limit | undefined): boolean {
 function full(what: string): Failure {
   return new Failure(
     'service_unavailable',
-    `No more ${what} than this run of the server has room for. Restart the server: it makes room for twice as many as there are.`,
+    `The server has no room for more ${what}. Restart the server: it then has room for twice as many as are stored.`,
   )
 }

@@ -40,15 +40,15 @@ const SENTENCES: Readonly<Record<string, (host: string, port: number) => Failure
   EADDRINUSE: (host, port) =>
     new Failure(
       'conflict',
-      `Port ${port} on ${host} is taken by another program. Stop it, or choose another port, for example PORT=${port === 65_535 ? 8080 : port + 1}.`,
+      `Port ${port} on ${host} is in use by another program. Stop it, or choose another port, for example PORT=${port === 65_535 ? 8080 : port + 1}.`,
     ),
   EACCES: (_host, port) =>
     new Failure(
       'invalid_request',
-      `This user may not listen on port ${port}. Choose one from 1024 on, for example PORT=8080.`,
+      `This user is not allowed to listen on port ${port}. Choose a port from 1024 on, for example PORT=8080.`,
     ),
-  EADDRNOTAVAIL: (host) => new Failure('invalid_request', `HOST ${host} is no address of this machine.`),
-  ENOTFOUND: (host) => new Failure('invalid_request', `HOST ${host} is no address and no known name.`),
+  EADDRNOTAVAIL: (host) => new Failure('invalid_request', `HOST ${host} is not an address of this machine.`),
+  ENOTFOUND: (host) => new Failure('invalid_request', `HOST ${host} is neither an address nor a known name.`),
 }
 
 function portFailure(error: NodeJS.ErrnoException, host: string, port: number): Failure {

@@ -22,7 +22,7 @@ export class OpenedFiles {
       const present = identityOf(path)
       if (present === identity) return []
       const what = present === undefined ? 'was deleted or moved away' : 'was replaced by another file'
-      return `${path} ${what} while the server runs. Nothing is stored until the server is stopped, the right file is in its place, and the server is started again.`
+      return `${path} ${what} while the server was running. Nothing is stored until you stop the server, put the right file in its place and start the server again.`
     })
   }
 

@@ -30,7 +30,7 @@ test('a file with something else in it is left as it is, and a sentence says so'
     writeFileSync(path, text)
     assert.throws(
       () => readOrMakeSecret(path),
-      (error: Error) => error instanceof Failure && error.message.startsWith(`${path} is no secret`),
+      (error: Error) => error instanceof Failure && error.message.startsWith(`${path} is not a secret`),
     )
     assert.equal(readFileSync(path, 'utf8'), text)
   }
@@ -41,6 +41,6 @@ test('a missing folder is reported in a sentence', () => {
   assert.equal(readSecret(lost), undefined)
   assert.throws(
     () => readOrMakeSecret(lost),
-    (error: Error) => error instanceof Failure && /cannot be made/.test(error.message),
+    (error: Error) => error instanceof Failure && /cannot be created/.test(error.message),
   )
 })

@@ -30,7 +30,7 @@ export function readOrMakeSecret(path: string): string {
 export function readSecret(path: string): string | undefined {
   const text = contentOf(path)
   if (text === undefined || SHAPE.test(text)) return text
-  throw unusable(path, 'is no secret of firmensuche. Put back the one of the backup, or move it away.')
+  throw unusable(path, 'is not a secret of firmensuche. Restore it from the backup, or move it away.')
 }
 
 /** Creates the secret. It is written under a temporary name first, so that no process reads half of it. */
@@ -45,7 +45,7 @@ function makeSecret(path: string): string {
     linkSync(own, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-      throw unusable(path, `cannot be made: ${(error as Error).message}.`)
+      throw unusable(path, `cannot be created: ${(error as Error).message}.`)
     }
   } finally {
     rmSync(own, { force: true })

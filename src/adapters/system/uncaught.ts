@@ -30,5 +30,5 @@ export function onUncaught(next: Policy): void {
 
 /** Returns the error with its stack and its causes, for a log or a report. */
 export function describeUncaught({ error, isRejection }: Uncaught): string {
-  return `${isRejection ? 'a rejection without a handler' : 'an exception that nothing caught'}: ${inspect(error)}`
+  return `${isRejection ? 'unhandled rejection' : 'uncaught exception'}: ${inspect(error)}`
 }

@@ -72,7 +72,7 @@ export async function createKey(
   // Counted before `add`: only commands that run one after another keep to the numbers.
   const known = await needs.keys.list(account)
   const live = known.filter((key) => isLive(key, nowMs))
-  if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'keys that work')
+  if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'active keys')
   checkPace(account, known, nowMs)
   const made = newKey(needs, params.kind, trace.actor, {
     account,
@@ -90,7 +90,7 @@ export async function createKey(
 
 /** Returns the Failure `conflict` (`key_limit`) for an account that has `max` keys of a sort. */
 export function tooMany(max: number, what: string): Failure {
-  const sentence = `The account has ${max} ${what}, which is the most there can be. Revoke one first.`
+  const sentence = `The account has ${max} ${what}, which is the maximum. Revoke one first.`
   return new Failure('conflict', sentence, [], 'key_limit')
 }
 
@@ -106,7 +106,7 @@ export function checkPace(account: AccountId, known: readonly Key[], nowMs: numb
   for (const { max, windowMs, span } of PACES) {
     const made = known.filter(({ createdAtMs }) => createdAtMs > nowMs - windowMs)
     if (made.length < max) continue
-    const sentence = `The account has made ${max} keys in ${span}, which is the most there can be.`
+    const sentence = `The account has created ${max} keys in ${span}, which is the maximum.`
     const retryInMs = made.at(-max)!.createdAtMs + windowMs - nowMs
     throw new Failure('rate_limited', sentence, [], 'too_many', retryInMs)
   }

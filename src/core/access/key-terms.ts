@@ -77,7 +77,7 @@ export function refuseFaults(faults: readonly FailureDetail[]): void {
     const choice = allowed === undefined ? '' : ` (allowed: ${allowed.join(', ')})`
     return `${field.slice(1)}: ${reason.replaceAll('_', ' ')}${choice}`
   })
-  throw new Failure('invalid_request', `This cannot be said of a key: ${parts.join('; ')}.`, faults)
+  throw new Failure('invalid_request', `These values of a key are not valid: ${parts.join('; ')}.`, faults)
 }
 
 function bounds(field: string, value: number, min: number, max: number): FailureDetail[] {

@@ -43,11 +43,12 @@ export async function rotateKey(
   checkOverlap(overlapMs)
   const nowMs = needs.clock.nowMs()
   const key = await ownKey(needs, account, id)
-  if (!isLive(key, nowMs)) throw new Failure('conflict', `The key ${id} has ended; make a new one instead.`)
+  if (!isLive(key, nowMs))
+    throw new Failure('conflict', `The key ${id} is no longer valid. Create a new one instead.`)
   const known = await needs.keys.list(account)
   const live = known.filter((other) => isLive(other, nowMs))
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
-    throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'keys that work, old ones in their overlap included')
+    throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'active keys, including those in their overlap')
   }
   checkRest(known, key, nowMs)
   checkPace(account, known, nowMs)
@@ -79,7 +80,7 @@ function checkOverlap(overlapMs: number): void {
   const whole = Number.isSafeInteger(overlapMs)
   if (whole && overlapMs >= 0 && overlapMs <= OVERLAP_MAX_MS) return
   const reason = whole ? (overlapMs < 0 ? 'too_small' : 'too_large') : 'type'
-  throw new Failure('invalid_request', 'The overlap is 0 seconds to 30 days.', [
+  throw new Failure('invalid_request', 'The overlap must be between 0 seconds and 30 days.', [
     { field: '/overlap', reason },
   ])
 }

@@ -38,5 +38,5 @@ export function readPersonName(name: string): string {
   const isLong = [...shown].length > PERSON_NAME_MAX
   if (!isLong && !hasControlCharacter(shown)) return shown
   const reason = isLong ? 'too_long' : 'control_character'
-  throw new Failure('invalid_request', 'That is no name.', [{ field: '/name', reason }])
+  throw new Failure('invalid_request', 'The name is not valid.', [{ field: '/name', reason }])
 }

@@ -135,7 +135,7 @@ function readName(name: string): string {
   const length = [...shown].length
   if (length > 0 && length <= PASSKEY_NAME_MAX && !hasControlCharacter(shown)) return shown
   const reason = length === 0 ? 'too_short' : length > PASSKEY_NAME_MAX ? 'too_long' : 'control_character'
-  throw new Failure('invalid_request', 'That is no name for a passkey.', [{ field: '/name', reason }])
+  throw new Failure('invalid_request', 'The name of the passkey is not valid.', [{ field: '/name', reason }])
 }
 
 function needRoom(passkeys: number): void {

@@ -26,7 +26,7 @@ export function needGoodPassword(password: string, surroundings: PasswordSurroun
   const reason = passwordFault(password, surroundings)
   if (reason === undefined) return
   const detail = { field: '/password', reason: PASSWORD_FAULTS[reason] }
-  throw new Failure('invalid_request', 'The password cannot be taken.', [detail], reason)
+  throw new Failure('invalid_request', 'The password is not accepted.', [detail], reason)
 }
 
 /**
@@ -54,7 +54,9 @@ export function needAccount(account: Account | undefined): Account & { readonly 
 
 /** Returns the Failure `invalid_request` for a text that is not an e-mail address. */
 export function emailFault(): Failure {
-  return new Failure('invalid_request', 'That is no e-mail address.', [{ field: '/email', reason: 'format' }])
+  return new Failure('invalid_request', 'This is not an e-mail address.', [
+    { field: '/email', reason: 'format' },
+  ])
 }
 
 /** Returns the Failure `conflict` (`not_now`). */

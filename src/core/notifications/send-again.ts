@@ -13,5 +13,5 @@ export async function sendAgain(
   { id }: { readonly id: string },
 ): Promise<null> {
   if (await outbox.again(id as EmailId, clock.nowMs())) return null
-  throw new Failure('not_found', 'No e-mail of this id failed.')
+  throw new Failure('not_found', 'There is no failed e-mail with this id.')
 }

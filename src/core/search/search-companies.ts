@@ -95,7 +95,7 @@ export function searchCompanies(
  */
 export function searchIndex({ index }: Needs<'index'>, question: SearchQuery): Awaitable<SearchPage> {
   return whenReady(index.state(), (state) => {
-    if (state === undefined) throw new Failure('service_unavailable', 'no index is there yet')
+    if (state === undefined) throw new Failure('service_unavailable', 'there is no index yet')
     return saysNothing(question.name) ? EMPTY_PAGE : index.search(question)
   })
 }

@@ -71,7 +71,7 @@ function check({ fromMs, toMs, by, zone }: UsageQuery): void {
 }
 
 function fault(field: string, reason: 'too_small' | 'not_allowed'): Failure {
-  return new Failure('invalid_request', `${field} is wrong`, [{ field: field.slice(1), reason }])
+  return new Failure('invalid_request', `${field} is not valid`, [{ field: field.slice(1), reason }])
 }
 
 function isZone(zone: string): boolean {

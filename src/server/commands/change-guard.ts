@@ -59,7 +59,7 @@ export class ChangeGuard {
     for (const [error, refusals] of this.#refusals) {
       if (!isEnd && nowMs - refusals.loggedAtMs < REFUSALS_EVERY_MS) continue
       if (refusals.count === 0) this.#refusals.delete(error)
-      else this.#log.error({ error, times: refusals.count }, 'what was to be changed could not be stored')
+      else this.#log.error({ error, times: refusals.count }, 'a change could not be stored')
       refusals.count = 0
       refusals.loggedAtMs = nowMs
     }

@@ -87,12 +87,12 @@ function checkReason(reason: string): void {
   const isLong = characters > SUPPRESSION_REASON_MAX
   if (characters > 0 && !isLong && !hasControlCharacter(reason)) return
   const fault = characters === 0 ? 'too_short' : isLong ? 'too_long' : 'control_character'
-  const sentence = `A reason has 1 to ${SUPPRESSION_REASON_MAX} characters, none of them a control character.`
+  const sentence = `The reason must have 1 to ${SUPPRESSION_REASON_MAX} characters, without control characters.`
   throw new Failure('invalid_request', sentence, [{ field: '/reason', reason: fault }])
 }
 
 function notThere(uuid: string): Failure {
-  return new Failure('not_found', `There is no such company, or nothing is to be changed: ${uuid}.`)
+  return new Failure('not_found', `The company ${uuid} does not exist, or is in this state already.`)
 }
 
 function entry(

@@ -72,7 +72,7 @@ export class AccountsSupervisor {
       await Promise.race([this.#up, passed(COMING_UP_MS, undefined, { ref: false })]).catch(() => undefined)
     const thread = this.#supervisor.state === 'working' ? this.#supervisor.thread : undefined
     if (thread === undefined) {
-      throw new Failure('service_unavailable', 'The accounts thread is being started.', [], 'not_now')
+      throw new Failure('service_unavailable', 'The accounts thread is starting.', [], 'not_now')
     }
     return thread.send(name, params)
   }

@@ -79,12 +79,12 @@ answerAsThread<AccountsThreadCommands>({
 
 /** Logs the path of an e-mail in the folder. The recipient's address is logged only at level debug. */
 function tellPlace({ id, to }: RenderedEmail, path: string): void {
-  log.warn({}, `An e-mail lies in ${path}`)
-  log.debug({ id, to }, 'whom the e-mail is for')
+  log.warn({}, `An e-mail was written to ${path}`)
+  log.debug({ id, to }, 'recipient of the e-mail')
 }
 
 function failed(error: unknown): void {
-  log.error({ error: String((error as Error).stack) }, 'work of the accounts thread failed')
+  log.error({ error: String((error as Error).stack) }, 'a job of the accounts thread failed')
 }
 
 async function recordFailedSignIns(): Promise<void> {

@@ -78,7 +78,7 @@ export class HttpThreads {
     try {
       await inTime(thread.send('publish', { snapshot }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
     } catch (error) {
-      await supervisor.replace(thread, new Error('it could not take a new index', { cause: error }))
+      await supervisor.replace(thread, new Error('the thread could not load a new index', { cause: error }))
     }
   }
 

@@ -284,7 +284,7 @@ export class Importer {
   }
 
   async #inThread<Result>(work: (thread: ImportThread) => Promise<Result>): Promise<Result> {
-    if (this.#isClosed) throw new Failure('service_unavailable', 'The server is being stopped.')
+    if (this.#isClosed) throw new Failure('service_unavailable', 'The server is stopping.')
     this.#steps.checkStore?.()
     const opened = this.#isOpened ? this.#thread : undefined
     this.#isOpened = false

@@ -72,7 +72,7 @@ export function startThread<Table extends CommandTable = never>(
     fault = error instanceof Error ? error : new Error(String(error))
   })
   worker.once('exit', (code) => {
-    caller.end(systemSentence(fault) ?? fault?.message ?? 'The thread that was asked has ended.')
+    caller.end(systemSentence(fault) ?? fault?.message ?? 'The thread that handled the command has ended.')
     resolve(fault ?? (code === 0 || isKilled ? undefined : new Error(`the thread ended with code ${code}`)))
   })
   return {

@@ -15,15 +15,15 @@ export const FILE_START: ReadPlace = { line: 0, byte: 0 }
 const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => string> = {
   missing: (file) => `${file}: there is no such file.`,
   folder: (file) =>
-    `${file} is a folder; name the files in it, for example ${file.replace(/\/$/, '')}/*.jsonl.br`,
+    `${file} is a folder. Give the files in it, for example ${file.replace(/\/$/, '')}/*.jsonl.br`,
   no_permission: (file) => `${file}: this user may not read the file.`,
   empty: (file) => `${file} is empty.`,
   unknown_format: (file) =>
-    `${file} is not in a known form: expected one JSON object a line (OffeneRegister), plain or packed as .gz, .bz2 or .br.`,
+    `${file} has an unknown format. Expected: one JSON object per line (OffeneRegister), plain or compressed as .gz, .bz2 or .br.`,
   truncated: (file, { line, byte }) =>
-    `${file} ends too early, after byte ${byte} (line ${line}): the packed file is cut off. The rows before are good.`,
+    `${file} ends too early, after byte ${byte} (line ${line}): the compressed file is truncated. The rows before are valid.`,
   damaged: (file, { line, byte }) =>
-    `${file} is damaged near byte ${byte} (after line ${line}): it cannot be unpacked. The rows before are good.`,
+    `${file} is damaged near byte ${byte} (after line ${line}): it cannot be decompressed. The rows before are valid.`,
   unreadable: (file, { line, byte }) => `${file} could not be read beyond byte ${byte} (after line ${line}).`,
 }
 

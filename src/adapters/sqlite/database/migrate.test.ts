@@ -62,7 +62,7 @@ describe('migrate', () => {
 
   it('reports to a reader that the file is not up to date', () => {
     migrate(db, [first], 1)
-    assert.throws(() => checkMigrated(db, [first, second]), /has form 1, but 2 is needed/)
+    assert.throws(() => checkMigrated(db, [first, second]), /has schema version 1, but 2 is required/)
     checkMigrated(db, [first])
   })
 })

@@ -16,7 +16,7 @@ export interface Migration {
 export class DatabaseTooNew extends Error {
   constructor(path: string, found: number, known: number) {
     super(
-      `${path} was written by a newer version of firmensuche (its form is ${found}, this version knows ${known}). ` +
+      `${path} was written by a newer version of firmensuche (schema version ${found}; this version knows ${known}). ` +
         'Nothing was changed. Start the newer version, or use another data folder.',
     )
     this.name = 'DatabaseTooNew'
@@ -62,7 +62,7 @@ export function checkMigrated(db: Database, migrations: readonly Migration[]): v
   const version = versionOf(db)
   if (version < migrations.length) {
     throw new Error(
-      `${db.name} has form ${version}, but ${migrations.length} is needed. Start the server once; it brings the file up to date.`,
+      `${db.name} has schema version ${version}, but ${migrations.length} is required. Start the server once; it migrates the file.`,
     )
   }
 }

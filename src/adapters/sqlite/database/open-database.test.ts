@@ -30,8 +30,8 @@ describe('openDatabase', () => {
     writeFileSync(text, 'no database, but long enough to look at. '.repeat(100))
     mkdirSync(join(folder, 'folder.sqlite'))
     for (const [path, readOnly, sentence] of [
-      [text, false, /text\.sqlite is no database of firmensuche\./],
-      [text, true, /text\.sqlite is no database of firmensuche\./],
+      [text, false, /text\.sqlite is not a database of firmensuche\./],
+      [text, true, /text\.sqlite is not a database of firmensuche\./],
       [join(folder, 'none.sqlite'), true, /cannot be opened: it is missing/],
       [join(folder, 'folder.sqlite'), false, /cannot be opened: .* a folder/],
       [join(folder, 'no/such/folder.sqlite'), false, /its folder does not exist/],

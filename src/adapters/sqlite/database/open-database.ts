@@ -36,7 +36,8 @@ export class DatabaseUnusable extends Error {
   }
 }
 
-const DAMAGED = 'is damaged. Stop the server and put back a backup of it; without one, move the file away.'
+const DAMAGED =
+  'is damaged. Stop the server and restore the file from a backup; without one, move the file away.'
 
 const FULL = 'cannot be written: the disk is full.'
 
@@ -46,13 +47,13 @@ const FILES_OF_DATABASE = 4
 const SHM_STEP_BYTES = 32_768
 
 const SENTENCE_OF_CODE: Readonly<Record<string, (path: string, code: string) => string>> = {
-  SQLITE_NOTADB: () => 'is no database of firmensuche. Move it away, or use another data folder.',
+  SQLITE_NOTADB: () => 'is not a database of firmensuche. Move it away, or use another data folder.',
   SQLITE_CORRUPT: () => DAMAGED,
   SQLITE_CANTOPEN: whyNotOpened,
   SQLITE_READONLY: () => 'cannot be written: the disk or the file is read-only for this user.',
   SQLITE_FULL: () => FULL,
   SQLITE_IOERR: (path, code) =>
-    hasRoom(path) ? `cannot be read or written: the disk reports a fault (${code}).` : FULL,
+    hasRoom(path) ? `cannot be read or written: the disk reports an error (${code}).` : FULL,
 }
 
 /** Returns why a file could not be opened, which SQLite does not report. */
@@ -129,7 +130,7 @@ export function damagedSentence(path: string): string {
 export function explained(path: string, error: unknown): unknown {
   const { code, message } = error as Error & { code?: string }
   if (message.includes('directory does not exist')) {
-    return new DatabaseUnusable(path, 'cannot be made: its folder does not exist.', error)
+    return new DatabaseUnusable(path, 'cannot be created: its folder does not exist.', error)
   }
   // Extended codes (SQLITE_READONLY_DBMOVED) begin with the plain one.
   const known = Object.keys(SENTENCE_OF_CODE).find((plain) => code?.startsWith(plain))
