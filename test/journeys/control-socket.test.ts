@@ -97,7 +97,7 @@ describe('the control socket', () => {
       [{ id: 1, name: 'constructor', params: {} }, /does not know the command constructor/],
       [
         { id: 1, name: 'createKey', params: null },
-        /createKey is not as the running server knows it \(params: /,
+        /does not accept the params of the command createKey \(params: /,
       ],
       [
         {
@@ -201,7 +201,7 @@ describe('a command', () => {
       6,
     ],
     ['another version', '{"version":99}\n', /are of different versions/, 5],
-    ['nothing', '', /took the connection and closed it without an answer/, 6],
+    ['nothing', '', /closed the connection without an answer/, 6],
     ['a greeting only', '{"version":2}\n', /closed the connection before it answered/, 6],
     ['half a line', '{"version":2}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
   ]

@@ -93,7 +93,7 @@ describe('a data folder with a fault', () => {
     db.close()
     const server = await startServer(test, dataDir)
     const doctor = await run(['doctor', '--data-dir', dataDir])
-    assert.match(doctor.out, /^ok +counters +whole$/m)
+    assert.match(doctor.out, /^ok +counters +intact$/m)
     server.process.kill('SIGTERM')
     assert.equal(await server.ended, 0)
     const after = new BetterSqlite(path)
