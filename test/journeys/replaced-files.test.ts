@@ -22,7 +22,7 @@ describe('a database under a running server', () => {
     for (const name of ['companies.sqlite', 'accounts.sqlite']) {
       const path = join(dataDir, name)
       renameSync(path, `${path}.away`)
-      const sentence = `${path} was deleted or moved away while the server runs. `
+      const sentence = `${path} was deleted or moved away while the server was running. `
       for (const args of changes) await refuses([...args, '--data-dir', dataDir], sentence)
       assert.ok(!existsSync(path), 'a new file was made')
       const doctor = await run(['doctor', '--data-dir', dataDir])
@@ -54,7 +54,7 @@ describe('a database under a running server', () => {
     rmSync(join(dataDir, 'companies.sqlite'))
     const { code, out, err } = await importing
     assert.equal(code, 6, out)
-    assert.match(err, /companies\.sqlite was deleted or moved away while the server runs/)
+    assert.match(err, /companies\.sqlite was deleted or moved away while the server was running/)
   })
 })
 
