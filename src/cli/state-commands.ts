@@ -128,7 +128,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
  */
 function lookText({ rows, asOf }: StatusView['sources'][number]): string {
   if (asOf === '') return 'import not finished'
-  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, the oldest of ${asOf}`
+  return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, the oldest from ${asOf}`
 }
 
 function emailsText({ emails }: StatusView, nowMs: number): string {

@@ -38,7 +38,7 @@ describe('an import', () => {
     writeFileSync(file, `${readFileSync(ENTRIES, 'utf8').split('\n')[0]}\n`)
     const at = ['--data-dir', join(folder, 'var')]
     const first = await run(['import', file, ...at])
-    assert.match(first.err, /building the index of 1 company …/)
+    assert.match(first.err, /Building the index of 1 company …/)
     assert.match(first.out, /^1 row read: 1 company new, 0 changed/)
     const second = await run(['import', file, '--json', ...at])
     const steps = second.out.trim().split('\n')
@@ -65,7 +65,7 @@ describe('an import', () => {
       const result = JSON.parse(completed.out.trim().split('\n').at(-1)!)
       assert.equal(result.rows, CUT_ENTRIES)
       assert.ok(result.unchanged >= 10_000, 'what was stored before is still there')
-      assert.match((await run(['status', '--data-dir', dataDir])).out, /oldest look \d{4}-\d\d-\d\d/)
+      assert.match((await run(['status', '--data-dir', dataDir])).out, /the oldest from \d{4}-\d\d-\d\d/)
     })
   }
 
