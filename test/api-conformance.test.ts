@@ -21,7 +21,7 @@ function fileOf(name: string): string {
   return join(ROOT, name.includes('/') ? name : `test/api/${name}`)
 }
 
-test('every point has a proof, or says that it is missing', () => {
+test('every requirement names a test, or says that one is missing', () => {
   assert.ok(rows().length > 60)
   for (const { point, proof } of rows()) {
     const isProven = /`[^`]+` "/.test(proof)
@@ -29,7 +29,7 @@ test('every point has a proof, or says that it is missing', () => {
   }
 })
 
-test('every test that is named is there', () => {
+test('every named test exists', () => {
   for (const { point, proof } of rows()) {
     for (const [, file = '', name = ''] of proof.matchAll(/`([\w./-]+\.ts)` "(.+?)"(?=, `|$)/g)) {
       assert.ok(existsSync(fileOf(file)), `${point}: ${file}`)

@@ -23,7 +23,7 @@ async function works(secret: string): Promise<boolean> {
 const liveRows = (who: SignedIn) =>
   rowsOf(service, 'SELECT id FROM keys WHERE account = ? AND revoked_at_ms IS NULL', who.account).length
 
-test('no key of a deleted account works, however many are made and rotated while it is deleted', async () => {
+test('no key of a deleted account works, even if keys are created and rotated during the deletion', async () => {
   for (let round = 0; round < 4; round++) {
     const who = signedIn(service)
     const secrets: string[] = []
@@ -48,7 +48,7 @@ test('no key of a deleted account works, however many are made and rotated while
   }
 })
 
-test('what is left of the keys of a deleted account names nobody', async () => {
+test("the remaining rows of a deleted account's keys contain no personal data", async () => {
   const who = signedIn(service)
   await who.post('/keys', { ...KEY_PARAMS, name: 'Ida Rare' })
   assert.equal((await who.post('/account/delete', { email: who.email })).statusCode, 204)
@@ -57,7 +57,7 @@ test('what is left of the keys of a deleted account names nobody', async () => {
   for (const text of ['Rare', '127.0.0.1']) assert.ok(!JSON.stringify(entries).includes(text), text)
 })
 
-test('of the two last operators who delete themselves at once one stays, with all his keys', async () => {
+test('if the last two operators delete their accounts at the same time, one account stays with all its keys', async () => {
   const both = [signedIn(service, { role: 'operator' }), signedIn(service, { role: 'operator' })]
   const secrets: string[] = []
   for (const who of both) secrets.push((await who.post('/keys', KEY_PARAMS)).json().secret)

@@ -26,7 +26,7 @@ test('a key without networks works from everywhere', async () => {
   }
 })
 
-test('a key that is bound to networks works from there only, whichever way the address is written', async () => {
+test('a key bound to networks works only from these, in any spelling of the address', async () => {
   const { secret } = service.key({ addresses: ['198.51.100.0/24', '2001:db8:7::/48'] })
   for (const address of [ALLOWED, `::ffff:${ALLOWED}`, '2001:db8:7::9']) {
     assert.equal((await send(secret, address)).statusCode, 200, address)
@@ -39,7 +39,7 @@ test('a key that is bound to networks works from there only, whichever way the a
   }
 })
 
-test('the client behind a trusted proxy counts, and nobody else can say who it is', async () => {
+test('the address that a trusted proxy reports counts, and no other client can forge it', async () => {
   const { secret } = service.key({ addresses: ['198.51.100.0/24'] })
   const from = (address: string) => ({ 'x-forwarded-for': address })
   assert.equal((await send(secret, '10.0.0.1', from(ALLOWED))).statusCode, 200)
@@ -48,7 +48,7 @@ test('the client behind a trusted proxy counts, and nobody else can say who it i
   assert.equal((await send(secret, FOREIGN, from(ALLOWED))).statusCode, 403)
 })
 
-test('a request from elsewhere costs nothing, and a wrong key stays a wrong key', async () => {
+test('a request from a forbidden network costs nothing, and a wrong key is answered as a wrong key', async () => {
   const { secret } = service.key({ addresses: [ALLOWED], limit: 'default' })
   const left = (response: { headers: Record<string, unknown> }) =>
     /"default";r=(\d+);/.exec(String(response.headers.ratelimit))?.[1]
@@ -58,7 +58,7 @@ test('a request from elsewhere costs nothing, and a wrong key stays a wrong key'
   assert.equal((await send(`${secret.slice(0, -1)}!`, FOREIGN)).statusCode, 401)
 })
 
-test('the address is looked at before the right', async () => {
+test('the address is checked before the scope', async () => {
   const { secret } = service.key({ addresses: [ALLOWED], scopes: ['companies:read'] })
   const search = (remoteAddress: string) =>
     service.server.inject({

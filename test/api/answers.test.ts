@@ -32,7 +32,7 @@ test('errors are German, or English if preferred', async () => {
   }
 })
 
-test('an error is error, code and request_id, and details with 400 only', async () => {
+test('an error contains error, code and request_id, and details with 400 only', async () => {
   assert.deepEqual(Object.keys((await send()).json()), ['error', 'code', 'request_id'])
   assert.deepEqual(Object.keys((await send(auth, SEARCH, {})).json()), [
     'error',
@@ -82,7 +82,7 @@ test("the client's own request id is echoed, any other text is replaced", async 
   }
 })
 
-test('each request has its own id, also on good answers', async () => {
+test('each response has its own request id, successful ones included', async () => {
   const ids = await Promise.all(
     Array.from({ length: 50 }, async () => (await send(auth)).headers['x-request-id']),
   )
@@ -100,7 +100,7 @@ test('a script of any page may call the API and read every header named in the c
   }
 })
 
-test('every header of an answer of the API may be read by the scripts of any page', async () => {
+test('every response header of the API can be read by scripts of any page', async () => {
   // What may be read anyway (Fetch, section 2.2.2), and what is meant for the browser itself.
   const known = new Set(
     `cache-control content-language content-length content-type expires last-modified pragma
@@ -126,7 +126,7 @@ test('every header of an answer of the API may be read by the scripts of any pag
   }
 })
 
-test('OPTIONS is answered without a key, and a preflight is good for a day', async () => {
+test('OPTIONS is answered without a key, and a preflight is valid for a day', async () => {
   const cases: [string, string][] = [
     [SEARCH, 'POST, OPTIONS'],
     ['/api/v1/companies', 'GET, HEAD, OPTIONS'],
@@ -146,7 +146,7 @@ test('OPTIONS is answered without a key, and a preflight is good for a day', asy
   assert.equal((await service.server.inject({ method: 'OPTIONS', url: '/api/v1/nowhere' })).statusCode, 404)
 })
 
-test('OPTIONS with a key in the address is refused, after an unknown path', async () => {
+test('OPTIONS with a key in the URL is refused on every known path', async () => {
   const options = (url: string) => service.server.inject({ method: 'OPTIONS', url })
   for (const url of [`${SEARCH}?key=1`, '/api/v1/companies?q=fs_live_x', '/health/live?token=']) {
     const response = await options(url)
@@ -157,7 +157,7 @@ test('OPTIONS with a key in the address is refused, after an unknown path', asyn
   assert.equal((await options('/api/v1/companies?city=K%C3%B6ln')).statusCode, 204)
 })
 
-test('errors are not stored, good answers are asked about again', async () => {
+test('errors are not cached, successful responses are revalidated', async () => {
   assert.equal((await send()).headers['cache-control'], 'no-store')
   assert.equal((await send(auth)).headers['cache-control'], 'private, no-cache')
 })
@@ -171,7 +171,7 @@ test('HEAD is answered without a body, errors included', async () => {
   }
 })
 
-test('a key in the address is refused on every path that there is, and not repeated', async () => {
+test('a key in the URL is refused on every path, and not repeated in the response', async () => {
   const { secret } = service.key()
   const keys = [
     `key=1`,
@@ -195,7 +195,7 @@ test('a key in the address is refused on every path that there is, and not repea
   }
 })
 
-test('a token is read whatever the case of its scheme, from one header only', async () => {
+test('a token is read in any case of its scheme, from a single header only', async () => {
   const { secret } = service.key()
   for (const authorization of [`bearer ${secret}`, `BEARER  ${secret}`, `Bearer ${secret} `]) {
     assert.equal((await send({ authorization })).statusCode, 200, authorization)
@@ -233,7 +233,7 @@ test('a double slash and a broken percent encoding are unknown paths', async () 
   }
 })
 
-test('a path with needless percent encodings is answered like the same path without them', async () => {
+test('a path with needless percent encodings is answered like the path without them', async () => {
   const accept = 'text/html,application/json;q=0.9'
   for (const [url, plain] of [
     ['/%61pi/v1/%63ompanies', '/api/v1/companies'],
@@ -255,7 +255,7 @@ test('a path with needless percent encodings is answered like the same path with
   }
 })
 
-test('outside the API an unknown path is a page for whoever reads pages, inside never', async () => {
+test('an unknown path outside the API is answered with a page if the client accepts HTML; inside the API never', async () => {
   const accept = 'text/html,application/xhtml+xml,*/*;q=0.8'
   const page = await service.server.inject({ url: '/nowhere', headers: { accept } })
   assert.equal(page.statusCode, 404)
@@ -269,7 +269,7 @@ test('outside the API an unknown path is a page for whoever reads pages, inside 
   assert.equal((await service.server.inject({ url: '/nowhere' })).json().code, 'not_found')
 })
 
-test('500: a bug is logged once with its cause, and the client learns its request id only', async () => {
+test('500: an unexpected error is logged once with its cause, and the response contains only the request id', async () => {
   const broken = await startService({
     replace: ({ index }) => ({
       index: {
@@ -302,7 +302,7 @@ test('500: a bug is logged once with its cause, and the client learns its reques
   }
 })
 
-test('503: more requests at work than there may be', async () => {
+test('503: more requests in progress than allowed', async () => {
   const full = await startService({ settings: { requestsInFlightMax: 0 } })
   try {
     const response = await full.server.inject({
@@ -319,7 +319,7 @@ test('503: more requests at work than there may be', async () => {
   }
 })
 
-test('503: while there is no index a search says so, instead of finding nothing, and costs nothing', async () => {
+test('503: a search without an index is refused instead of finding nothing, and costs nothing', async () => {
   const early = await startService({ replace: () => ({ index: new EmbeddedNameIndex() }) })
   try {
     const limit = { quota: 10, windowMs: 60_000 }
@@ -341,7 +341,7 @@ test('503: while there is no index a search says so, instead of finding nothing,
   }
 })
 
-test('the log holds id, route, status and time of a request, and never names, queries, bodies or keys', async () => {
+test('the log contains id, route, status and time of a request, and never names, queries, bodies or keys', async () => {
   const { secret } = service.key()
   const headers = { authorization: `Bearer ${secret}` }
   await send({ ...headers, 'x-request-id': 'logged-one' }, SEARCH, { name: 'Unverwechselbar' })

@@ -86,11 +86,11 @@ async function send(reasons: readonly Reason[]) {
   return { status: response.statusCode, says: reason ?? code, body: response.json() }
 }
 
-test('a request with nothing wrong is answered', async () => {
+test('a request without faults is answered', async () => {
   assert.equal((await send([])).status, 201)
 })
 
-test('each reason alone is refused with its own status, in the shape of every error', async () => {
+test('each reason alone is refused with its own status, as a normal error', async () => {
   for (const reason of REASONS) {
     const [name, ...expected] = reason
     const { status, says, body } = await send([reason])
@@ -99,7 +99,7 @@ test('each reason alone is refused with its own status, in the shape of every er
   }
 })
 
-test('of any two reasons the earlier one answers', async () => {
+test('of any two reasons the earlier one determines the response', async () => {
   for (const [place, first] of REASONS.entries()) {
     for (const second of REASONS.slice(place + 1)) {
       const { status, says } = await send([first, second])
@@ -108,7 +108,7 @@ test('of any two reasons the earlier one answers', async () => {
   }
 })
 
-test('errors of the dashboard are German, or English if preferred; the API shows no reasons', async () => {
+test('errors of the dashboard are German, or English if preferred; the API has no reasons', async () => {
   const ask = (url: string, language: string) =>
     service.server.inject({ url, headers: { host: 'localhost:8080', 'accept-language': language } })
   assert.equal((await ask('/app/api/keys', 'de')).json().error, 'Bitte anmelden.')
@@ -118,7 +118,7 @@ test('errors of the dashboard are German, or English if preferred; the API shows
   assert.equal((await ask('/api/v1/companies', 'en')).json().reason, undefined)
 })
 
-test('no method but those of the table is known, TRACE neither: nothing of a request comes back', async () => {
+test('methods outside the table are refused, TRACE included: no part of a request is echoed', async () => {
   for (const url of ['/app/api/keys', '/keys', '/api/v1/companies']) {
     for (const method of ['PUT', 'PATCH', 'DELETE', 'TRACE'] as const) {
       const headers = { host: 'localhost:8080', cookie: cookies.proven, 'x-echo': 'say-this-again' }

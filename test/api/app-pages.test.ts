@@ -34,7 +34,7 @@ function entryOf(body: string): string {
   return /assets\/(app|search)-/.exec(body)?.[1] ?? 'front'
 }
 
-test('every page carries a nonce of its own, in its policy and on its scripts, and is kept by no cache', async () => {
+test('every page has its own nonce, in its policy and on its scripts, and is not cached', async () => {
   const seen = new Set<string>()
   for (const path of PAGES) {
     const { statusCode, body, headers } = await get(path.replace(/:\w+/, 'x'))
@@ -56,7 +56,7 @@ test('every page carries a nonce of its own, in its policy and on its scripts, a
   assert.equal(seen.size, PAGES.length)
 })
 
-test('a page looks the same whatever stands in its query, and takes no key there', async () => {
+test('a page is the same for any query, and refuses a key in the query', async () => {
   for (const query of ['?q=Siemens&deep=1&form=AG&form=SE', '?%zz=%zz']) {
     assert.equal((await get(`/search${query}`)).statusCode, 200, query)
   }
@@ -64,7 +64,7 @@ test('a page looks the same whatever stands in its query, and takes no key there
   assert.equal((await get(`/search?q=${key().secret}`)).statusCode, 400)
 })
 
-test('signed out one sees the front page, or the light search page where it is public; signed in, the app', async () => {
+test('without a session the start page is served, or the public search page if it is on; with a session, the app', async () => {
   for (const at of [service, open]) {
     const { cookie } = signedIn(at)
     const other = at === open ? 'search' : 'app'
@@ -85,7 +85,7 @@ test('signed out one sees the front page, or the light search page where it is p
   }
 })
 
-test('an address without a page answers 404, with the app for who is signed in and its own policy', async () => {
+test('a path without a page is answered 404, with the app if signed in, and with its own policy', async () => {
   const { cookie } = signedIn(service)
   for (const path of ['/nowhere', '/keys/a/b', '/docs/nowhere']) {
     const lost = await get(path)
@@ -99,7 +99,7 @@ test('an address without a page answers 404, with the app for who is signed in a
   assert.deepEqual([json.statusCode, json.json().code], [404, 'not_found'])
 })
 
-test('the front page has no script, leads to sign-up and sign-in, and links imprint and privacy where they are set', async () => {
+test('the start page has no script, links sign-up and sign-in, and imprint and privacy if they are set', async () => {
   const plain = await get('/')
   assert.ok(!plain.body.includes('<script') && !plain.body.includes('Impressum'))
   for (const target of ['/signup', '/signin', '/docs']) assert.ok(plain.body.includes(`href="${target}"`))
@@ -112,7 +112,7 @@ test('the front page has no script, leads to sign-up and sign-in, and links impr
   await linked.stop()
 })
 
-test('a dashboard that was not built says how to build it, with 503; the API works', async () => {
+test('without a built dashboard its pages answer 503 and say how to build it; the API works', async () => {
   const bare = await startService({ dashboardDist: join(FILES, 'nothing') })
   for (const path of ['/', '/keys', '/search']) {
     const { statusCode, body } = await get(path, {}, bare)
@@ -124,7 +124,7 @@ test('a dashboard that was not built says how to build it, with 503; the API wor
   await bare.stop()
 })
 
-test('another name of this machine leads to that of PUBLIC_URL; another port, or a name elsewhere, to nowhere', async () => {
+test('another name of this machine redirects to PUBLIC_URL; another port or a foreign name does not', async () => {
   for (const host of ['127.0.0.1:8080', '[::1]:8080', 'LOCALHOST.localhost:8080']) {
     const { statusCode, headers } = await get('/keys?a=1', { host })
     assert.equal(statusCode, 307, host)
@@ -135,7 +135,7 @@ test('another name of this machine leads to that of PUBLIC_URL; another port, or
   }
 })
 
-test('a service with a public name shows its pages under no other but those of its machine, and says where it is', async () => {
+test('a service with a public name serves its pages under this name and those of its machine only, and names the public one elsewhere', async () => {
   const https = await startService({ site: { publicUrl: 'https://suche.example' } })
   for (const host of [
     'evil.example',
@@ -162,7 +162,7 @@ test('a service with a public name shows its pages under no other but those of i
   await https.stop()
 })
 
-test('over https every answer tells browsers to stay there, of the API and of errors too', async () => {
+test('over https every response has Strict-Transport-Security, those of the API and errors included', async () => {
   const https = await startService({ site: { publicUrl: 'https://suche.example' } })
   for (const path of [
     '/signin',
@@ -179,7 +179,7 @@ test('over https every answer tells browsers to stay there, of the API and of er
   await https.stop()
 })
 
-test('files are kept for good, and packed the way the browser likes', async () => {
+test('assets are cached for good, and compressed as the browser accepts', async () => {
   const name = 'app-4f2a.js'
   const text = readFileSync(join(FILES, name), 'utf8')
   const ask = (coding: string) => get(`/assets/${name}`, { 'accept-encoding': coding, accept: '*/*' })
@@ -201,13 +201,13 @@ test('files are kept for good, and packed the way the browser likes', async () =
   }
 })
 
-test('nothing but what the build made is handed out', async () => {
+test('only files of the build are served', async () => {
   for (const name of ['app-4f2a.js.br', '..%2findex.html', 'index.html', 'toString', '']) {
     assert.equal((await get(`/assets/${name}`, { accept: '*/*' })).statusCode, 404, name)
   }
 })
 
-test("the router in the browser knows the server's pages, and no others", () => {
+test('the router in the browser has exactly the pages of the server', () => {
   const routers = readdirSync(DASHBOARD_PAGES).map((area) =>
     readFileSync(join(DASHBOARD_PAGES, area, 'routes.ts'), 'utf8'),
   )

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { appRoutes } from '../../src/http/app/app-routes.ts'
 import { keyInQuery } from '../../src/http/protocol/query.ts'
 
-test('no parameter of the dashboard has a name under which a query is taken for one that holds a key', () => {
+test('no parameter of the dashboard has a name that is refused as a key in the query', () => {
   const names = appRoutes('0.0.0').flatMap(({ id, query }) =>
     Object.keys(query.shape).map((name) => ({ id, name })),
   )

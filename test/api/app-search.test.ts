@@ -48,7 +48,7 @@ async function askApi(body: object) {
   return response.json()
 }
 
-test('a search without an account answers what the API answers to the request that it shows', async () => {
+test('a search without an account returns the same hits as the API for the shown request', async () => {
   for (const body of [
     { name: 'Adler GmbH' },
     { name: 'Adler', deep: true, limit: 25 },
@@ -62,7 +62,7 @@ test('a search without an account answers what the API answers to the request th
   }
 })
 
-test('every hit says since when and from whom, and the answer the oldest of them', async () => {
+test('every hit contains its source and date, and the response the oldest date', async () => {
   const { hits, as_of } = await search({ name: 'Adler', limit: APP_SEARCH_LIMIT_MAX })
   assert.ok(hits.length > 10)
   for (const { source } of hits) {
@@ -71,7 +71,7 @@ test('every hit says since when and from whom, and the answer the oldest of them
   assert.equal(as_of, hits.map(({ source }) => source?.as_of).toSorted()[0])
 })
 
-test('pages joined are the whole, and the last one has no cursor', async () => {
+test('the pages joined are the whole result, and the last page has no cursor', async () => {
   const whole = await askApi({ name: 'Adler', limit: 100, include: ['match'] })
   const seen: string[] = []
   let cursor: string | null = null
@@ -90,7 +90,7 @@ test('pages joined are the whole, and the last one has no cursor', async () => {
 /** A former name: no company bears these words today, so only a deep search finds them. */
 const FORMER = { name: 'Continentale Langenmaier' }
 
-test('where a normal search has no hit at all the answer is the deep one, and says so', async () => {
+test('a normal search without hits returns the deep result and says so', async () => {
   const found = await search(FORMER)
   assert.equal(found.mode, 'deep')
   assert.equal(found.hits[0]?.name, 'Continentale Busam GmbH & Co. KG')
@@ -103,7 +103,7 @@ test('where a normal search has no hit at all the answer is the deep one, and sa
   assert.deepEqual([strict.mode, strict.hits, strict.request.body.deep], ['normal', [], undefined])
 })
 
-test('filters hold in the deep answer to a normal search, and a query that says nothing is not searched deep', async () => {
+test('filters apply in the deep result of a normal search, and a query without letters and digits causes no deep search', async () => {
   const kept = await search({ name: 'Adlre', legal_form: ['GmbH'], limit: APP_SEARCH_LIMIT_MAX })
   assert.equal(kept.mode, 'deep')
   assert.ok(kept.hits.length > 0)
@@ -115,7 +115,7 @@ test('filters hold in the deep answer to a normal search, and a query that says 
   }
 })
 
-test('the deep answer to a normal search goes on page by page, each at the price of a normal search', async () => {
+test('the deep result of a normal search continues page by page, each at the cost of a normal search', async () => {
   const ask = { name: 'Adlr', limit: 2 }
   const whole = await search({ ...ask, deep: true, limit: APP_SEARCH_LIMIT_MAX })
   assert.ok(whole.hits.length > 4 && whole.next_cursor === null)
@@ -143,7 +143,7 @@ test('the deep answer to a normal search goes on page by page, each at the price
   )
 })
 
-test('a page of a deep search costs what a deep search costs where the normal search has hits', async () => {
+test('a page of a deep search has the cost of a deep search if the normal search has hits', async () => {
   const { next_cursor: cursor } = await search({ name: 'Adler', deep: true, limit: 1 })
   assert.equal((await search({ name: 'Adler', limit: 1, cursor })).mode, 'deep')
   await counted(
@@ -160,7 +160,7 @@ test('a page of a deep search costs what a deep search costs where the normal se
   assert.deepEqual([other.status, other.json.details[0].reason], [400, 'mismatch'])
 })
 
-test('a question that is not sound is refused with the field', async () => {
+test('an invalid search is refused with the field', async () => {
   for (const [body, field] of [
     [{}, '/name'],
     [{ name: '' }, '/name'],
@@ -174,7 +174,7 @@ test('a question that is not sound is refused with the field', async () => {
   }
 })
 
-test('suggestions are the first eight of the API, and tell the former name that was typed', async () => {
+test('suggestions are the first eight of the API, and contain the former name that was typed', async () => {
   const { status, json } = await visitor.get('/suggest?q=Adl')
   assert.equal(status, 200)
   const offered = suggestResult.parse(json)
@@ -212,7 +212,7 @@ test('a company has the fields of the API; an unknown id is 404', async () => {
   assert.equal((await visitor.get('/companies/adler')).status, 404)
 })
 
-test('an id that a company had before leads to the one that it has', async () => {
+test('a former id of a company leads to its present id', async () => {
   const moved = '0c6f7a57-3b9c-5a0e-9a0b-0123456789ab'
   const [first] = (await search({ name: 'Adler GmbH' })).hits
   const uuid = first!.uuid
@@ -232,7 +232,7 @@ test('an id that a company had before leads to the one that it has', async () =>
   )
 })
 
-test('the closed lists have words in both languages, and are not sent twice', async () => {
+test('the reference lists have texts in both languages, and are sent once', async () => {
   const { json, headers } = await visitor.get('/reference')
   const reference = referenceResult.parse(json)
   assert.deepEqual(
@@ -258,7 +258,7 @@ test('the closed lists have words in both languages, and are not sent twice', as
   assert.deepEqual([again.statusCode, again.body], [304, ''])
 })
 
-test('without PUBLIC_SEARCH only people who are signed in are let in', async () => {
+test('without PUBLIC_SEARCH only people who are signed in can search', async () => {
   await counted({ site: { publicSearch: false } }, async (own) => {
     const stranger = newBrowser(own)
     for (const path of [
@@ -295,7 +295,7 @@ test('a visitor has 30 searches a minute over all threads; the response to the 3
   })
 })
 
-test('somebody who is signed in has a budget of his own', async () => {
+test('a person who is signed in has a separate budget', async () => {
   await counted(
     { clock: handClock(), site: { publicSearch: true, publicSearchPerMinute: 1 } },
     async (own) => {
@@ -310,7 +310,7 @@ test('somebody who is signed in has a budget of his own', async () => {
   )
 })
 
-test('while no index is there a search is 503, not an empty answer', async () => {
+test('a search without an index is answered 503, not with an empty result', async () => {
   const replace: ServiceOptions['replace'] = ({ index }) => ({
     index: Object.assign(Object.create(index), { state: () => undefined }),
   })

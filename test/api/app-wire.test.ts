@@ -46,7 +46,7 @@ async function call(id: string, body: object = {}, fill: string | undefined = un
   return answer.json
 }
 
-test('signing up, in and out', async () => {
+test('sign-up, sign-in and sign-out', async () => {
   await call('session')
   await call('signUp', { email: EMAIL, password: PASSWORD, name: 'Ada', language: 'en' })
   clock.pass(HOUR_MS / 2)
@@ -115,7 +115,7 @@ test('the second factor', async () => {
   await call('endSecondFactor', { password: PASSWORD })
 })
 
-test('keys and what they were used for', async () => {
+test('keys and their usage', async () => {
   const params = { name: 'CRM', scopes: ['companies:search'], expires_in: '30d', addresses: ['10.0.0.0/8'] }
   const { key } = await call('createKey', params)
   await call('listKeys')
@@ -129,7 +129,7 @@ test('keys and what they were used for', async () => {
   await call('limits')
 })
 
-test('searching', async () => {
+test('search', async () => {
   const { hits } = await call('appSearch', { name: 'GmbH', deep: true })
   assert.ok(hits.length > 0)
   await call('appSuggest', {}, '?q=Si')
@@ -137,7 +137,7 @@ test('searching', async () => {
   await call('appCompany', {}, hits[0].uuid)
 })
 
-test('the e-mails of the folder', async () => {
+test('the e-mails in the mail folder', async () => {
   const rendered = {
     ...{ id: 'ltr_ABCDEFGHIJKLMNOPQRSTUV' as EmailId, kind: 'confirm' as const, language: 'de' as const },
     ...{ atMs: clock.nowMs(), to: EMAIL, subject: 'Bestätige', html: '<p>x</p>' },
@@ -152,7 +152,7 @@ test('the e-mails of the folder', async () => {
   assert.deepEqual(links, ['http://localhost:8080/confirm#abc'])
 })
 
-test('operating', async () => {
+test('operator routes', async () => {
   const code = await (await service.accounts()).offerSetUp()
   await call('prove', { password: PASSWORD })
   const { account } = await call('setUpOperator', { code })
@@ -170,7 +170,7 @@ test('operating', async () => {
   assert.ok((await call('operatorAudit')).entries.length > 0)
 })
 
-test('operating accounts, invitations and e-mails', async () => {
+test('operator routes about accounts, invitations and e-mails', async () => {
   await call('invite', { email: 'bea@example.org', role: 'user', language: 'de' })
   const { invitations } = await call('invitations')
   assert.equal(invitations.length, 1)

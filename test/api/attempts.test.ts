@@ -45,7 +45,7 @@ function guess(browser: Browser, email: string, password = WRONG) {
   return browser.post('/auth/sign-in', { email, password })
 }
 
-test('after 10 wrong passwords with an address out of one network even the right one is refused there, until 15 minutes after the first', async () => {
+test('after 10 wrong passwords for an account from one network even the right one is refused there, until 15 minutes after the first', async () => {
   assert.deepEqual(SIGN_IN_PER_NETWORK, { max: 10, windowMs: QUARTER_MS, namesMax: 100_000 })
   const email = newEmail()
   const own = await signUpAndConfirm(setup.service, email)
@@ -71,7 +71,7 @@ test('after 10 wrong passwords with an address out of one network even the right
   assert.equal((await guess(nearby(), email, PASSWORD)).status, 200)
 })
 
-test('after 25 wrong passwords in 6 h, out of however many networks, nobody may try but from where the account was used before', async () => {
+test('after 25 wrong passwords in 6 h, from any number of networks, sign-in is possible only from networks that used the account before', async () => {
   assert.deepEqual(SIGN_IN_PER_ADDRESS, { max: 25, windowMs: 6 * HOUR_MS, namesMax: 100_000 })
   const email = newEmail()
   const owner = { address: '198.51.100.7' }
@@ -105,7 +105,7 @@ test('after 25 wrong passwords in 6 h, out of however many networks, nobody may 
   assert.equal((await guess(elsewhere(), email, PASSWORD)).status, 200)
 })
 
-test('an owner who is elsewhere while strangers guess comes in by a mailed link, and by password from then on', async () => {
+test('an owner in another network signs in by a mailed link while the password is being guessed, and by password from then on', async () => {
   const email = newEmail()
   await signUpAndConfirm(setup.service, email, newBrowser(setup.service, { address: '198.51.100.7' }))
   for (let turn = 0; turn < 25; turn++) await guess(elsewhere(), email)
@@ -120,7 +120,7 @@ test('an owner who is elsewhere while strangers guess comes in by a mailed link,
   assert.equal((await guess(newBrowser(setup.service, away), email, PASSWORD)).status, 200)
 })
 
-test('out of a network that the account was used from 25 wrong passwords may come in 6 h', async () => {
+test('a network that used the account before may send 25 wrong passwords in 6 h', async () => {
   assert.deepEqual(SIGN_IN_PER_NETWORK_LONG, { max: 25, windowMs: 6 * HOUR_MS, namesMax: 100_000 })
   const email = newEmail()
   await signUpAndConfirm(setup.service, email, nearby('198.51.100'))
@@ -133,7 +133,7 @@ test('out of a network that the account was used from 25 wrong passwords may com
   assert.equal((await guess(nearby('198.51.100'), email, PASSWORD)).status, 429)
 })
 
-test('an address that nobody has is counted in the same way', async () => {
+test('an address without an account is counted in the same way', async () => {
   const email = newEmail()
   const near = []
   for (let turn = 0; turn < 11; turn++) near.push((await guess(nearby(), email)).status)
@@ -143,7 +143,7 @@ test('an address that nobody has is counted in the same way', async () => {
   assert.deepEqual(far, [...Array(15).fill(401), 429])
 })
 
-test('a right password does not wipe out the wrong ones before it, and costs nothing itself', async () => {
+test('a right password does not reset the count of wrong ones, and does not count itself', async () => {
   const email = newEmail()
   await signUpAndConfirm(setup.service, email)
   for (let turn = 0; turn < 9; turn++) await guess(nearby(), email)
@@ -152,7 +152,7 @@ test('a right password does not wipe out the wrong ones before it, and costs not
   assert.equal((await guess(nearby(), email, PASSWORD)).status, 429)
 })
 
-test('a client has 30 wrong passwords in 15 minutes, whatever the addresses; of IPv6 a /64 is one client', async () => {
+test('a client may send 30 wrong passwords in 15 minutes for any addresses; an IPv6 /64 is one client', async () => {
   assert.deepEqual(SIGN_IN_PER_CLIENT, { max: 30, windowMs: 15 * MINUTE_MS })
   const email = newEmail()
   await signUpAndConfirm(setup.service, email)
@@ -168,7 +168,7 @@ test('a client has 30 wrong passwords in 15 minutes, whatever the addresses; of 
   assert.equal((await guess(at(99), email, PASSWORD)).status, 200)
 })
 
-test('100 guesses at the same time are no more than 25 tried, of one network no more than 10', async () => {
+test('of 100 simultaneous guesses at most 25 passwords are checked, and at most 10 of one network', async () => {
   const email = newEmail()
   await signUpAndConfirm(setup.service, email)
   const side = await setup.service.accounts()
@@ -183,7 +183,7 @@ test('100 guesses at the same time are no more than 25 tried, of one network no 
   assert.equal(side.hashes() - before, 35)
 })
 
-test('of 150 sign-ins at the same time as many are tried as fit the queue of hashes, and the others may retry', async () => {
+test('of 150 simultaneous sign-ins as many are checked as fit the hash queue, and the others may retry', async () => {
   clock.pass(HOUR_MS)
   const answers = await Promise.all(
     Array.from({ length: 150 }, (_, i) => guess(elsewhere(), `crowd${i}@example.org`)),
@@ -198,7 +198,7 @@ test('of 150 sign-ins at the same time as many are tried as fit the queue of has
   assert.equal((await guess(elsewhere(), newEmail())).status, 401, 'afterwards all is as before')
 })
 
-test('e-mails: one a minute and five an hour for an address; above that the answer is the same, and none is written', async () => {
+test('an address receives one e-mail a minute and five an hour; beyond that the response is the same and no e-mail is written', async () => {
   const email = newEmail()
   const count = () => rowsOf(setup.service, 'SELECT 1 FROM emails WHERE recipient = ?', email).length
   const ask = async () => {

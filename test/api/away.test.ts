@@ -38,7 +38,7 @@ async function statusOfSearch(): Promise<number> {
   return (await service.server.inject({ method: 'POST', url, headers, payload: { name: 'x' } })).statusCode
 }
 
-test('while the accounts thread is started again everything goes on but what it does; that is 503, and works afterwards', async () => {
+test('while the accounts thread restarts only its commands are answered 503; they work afterwards', async () => {
   const person = signedIn(service)
   for (const [away, retryAfter, reason] of [
     ['starting', '2', 'not_now'],
@@ -61,7 +61,7 @@ test('while the accounts thread is started again everything goes on but what it 
   assert.equal(tried.status, 401)
 })
 
-test('while the accounts file cannot be read the API goes on, the dashboard says 503, and pages come all the same', async () => {
+test('while the accounts file cannot be read the API works, the dashboard routes answer 503, and pages are served', async () => {
   const person = signedIn(service)
   isReadable = false
   const refused = await person.get('/session')

@@ -43,7 +43,7 @@ function limited(quota: number, scopes?: Parameters<Service['key']>[0]) {
 const left = (response: { headers: Record<string, unknown> }) =>
   Number(/r=(\d+)/.exec(String(response.headers.ratelimit))?.[1])
 
-test('200: the answer has the order of the rows and their marks, whatever becomes of each', async () => {
+test('200: the results have the order and the refs of the rows, whatever the state of each', async () => {
   const refs = ['a', '', 'ä🏢', 'd']
   const rows = await match([
     { ref: refs[0], name: 'Adler' },
@@ -59,7 +59,7 @@ test('200: the answer has the order of the rows and their marks, whatever become
   assert.deepEqual(rows.map(({ state }) => state).slice(1, 4), ['not_found', 'invalid', 'invalid'])
 })
 
-test('200: each company of the data is found by its number and court, once', async () => {
+test('200: each company is found once by its number and court', async () => {
   const some = everything.slice(0, BATCH_ROWS_MAX)
   const rows = await match(
     some.map(({ register, uuid }) => ({
@@ -92,7 +92,7 @@ test('200: a city leaves only the companies that have their seat there', async (
   assert.equal(elsewhere.state, 'not_found')
 })
 
-test('200: a name and a number of one company find it; a number of another one leaves doubt', async () => {
+test('200: name and number of one company find it; the number of another company makes the row ambiguous', async () => {
   const [one, other] = everything.filter(
     ({ status, register }) => status === 'active' && register.type === 'HRB',
   )
@@ -110,7 +110,7 @@ test('200: a name and a number of one company find it; a number of another one l
   assert.ok(uuids.includes(one.uuid) && uuids.includes(other.uuid))
 })
 
-test('200: a name and a number find their company although it is removed, or was called so before', async () => {
+test('200: name and number find a removed company, or a company with this former name', async () => {
   const numberOf = ({ register }: Company) => `${courtName(register.court)} ${formatNumber(register)}`
   const removed = everything.filter(({ status }) => status === 'removed').slice(0, 40)
   const renamed = everything.filter(({ formerNames }) => formerNames.length > 0).slice(0, 40)
@@ -141,7 +141,7 @@ test('200: a deep row finds what a normal one does not', async () => {
   assert.equal(deep.companies[0].match.score, 100)
 })
 
-test('200: five companies at most, the best ones first, each as a search shows it with its match', async () => {
+test('200: at most five companies, the best first, each as in a search with its match', async () => {
   const [row] = await match([{ name: 'Adler' }])
   assert.ok(row && row.companies.length === 5)
   const scores = row.companies.map(({ match: { score } }) => score)
@@ -163,7 +163,7 @@ test('200: five companies at most, the best ones first, each as a search shows i
   }
 })
 
-test('200: an invalid row contains its faults, in the form of an error, and the others are answered', async () => {
+test('200: an invalid row contains its faults as an error does, and the other rows are answered', async () => {
   const cases: [unknown, string, string][] = [
     [5, '', 'type'],
     [null, '', 'type'],
@@ -193,7 +193,7 @@ test('200: an invalid row contains its faults, in the form of an error, and the 
   assert.equal(rows.at(-1)?.details, undefined)
 })
 
-test('200: the headers of a search, for all rows together', async () => {
+test('200: the headers are those of a search, for all rows together', async () => {
   const response = await send([{ name: everything[0]?.name }, { name: 'Qxzzyqx' }])
   assert.match(String(response.headers['server-timing']), /^search;dur=\d+\.\d+$/)
   assert.match(String(response.headers['x-data-as-of']), /^\d{4}-\d\d-\d\d$/)
@@ -213,7 +213,7 @@ test('200: X-Search-Partial where a deep row ran out of time', async () => {
   }
 })
 
-test('200: a batch lets other requests have their turn between its rows', async () => {
+test('200: other requests are handled between the rows of a batch', async () => {
   let ended = false
   const batch = send(Array.from({ length: BATCH_ROWS_MAX }, () => ({ name: 'Bau', deep: true }))).then(() => {
     ended = true
@@ -225,7 +225,7 @@ test('200: a batch lets other requests have their turn between its rows', async 
   await batch
 })
 
-test('200: it costs a unit a row, five a deep one, also bad ones, and one request of the burst', async () => {
+test('200: a batch costs one unit for each row, five for a deep one, invalid ones included, and one request of the burst', async () => {
   const headers = limited(100)
   const normal = await send([{ name: 'a' }, { name: 'b' }, {}], headers)
   assert.equal(left(normal), 97)
@@ -247,7 +247,7 @@ test('200: at most twenty faults of a row are reported', async () => {
   assert.deepEqual(next?.details, [{ field: '/1/x', reason: 'unknown_field' }])
 })
 
-test('200: whatever the rows are, each has its answer in the shape of the document', async () => {
+test('200: each row of any content has a result as the OpenAPI document describes it', async () => {
   const word = fc.constantFrom(...everything.slice(0, 200).flatMap(({ name }) => name.split(' ')))
   const name = fc.oneof(word, fc.constantFrom(...everything.map((company) => company.name)))
   const sound = fc.record(
@@ -282,11 +282,11 @@ test('200: whatever the rows are, each has its answer in the shape of the docume
   assert.ok(matched > 100, `only ${matched} rows found something`)
 })
 
-test('200: exactly a hundred rows', async () => {
+test('200: a hundred rows are accepted', async () => {
   assert.equal((await match(Array(BATCH_ROWS_MAX).fill({ name: 'a' }))).length, BATCH_ROWS_MAX)
 })
 
-test('400: only no list, none, or too many rows refuse the whole', async () => {
+test('400: the whole batch is refused only if it is not a list, is empty or has too many rows', async () => {
   const cases: [unknown, string][] = [
     [{ name: 'Adler' }, 'type'],
     ['Adler', 'type'],
@@ -301,13 +301,13 @@ test('400: only no list, none, or too many rows refuse the whole', async () => {
   }
 })
 
-test('400: rows that cost more than the whole limit of the key', async () => {
+test('400: the rows cost more than the whole limit of the key', async () => {
   const response = await send(Array(3).fill({ name: 'a', deep: true }), limited(14))
   assert.equal(response.statusCode, 400)
   assert.deepEqual(response.json().details, [{ field: '', reason: 'too_large' }])
 })
 
-test('403: a deep row, even a bad one, without the right; nothing is searched and nothing paid', async () => {
+test('403: a deep row without the scope, even an invalid one; nothing is searched or charged', async () => {
   const headers = limited(100, { scopes: ['companies:search'] })
   for (const rows of [[{ name: 'a' }, { name: 'b', deep: true }], [{ name: 5, deep: true }]]) {
     const response = await send(rows, headers)
@@ -318,7 +318,7 @@ test('403: a deep row, even a bad one, without the right; nothing is searched an
   assert.equal((await send([{ name: 'a', deep: false }], headers)).statusCode, 200)
 })
 
-test('429: rows that do not fit into what is left; then nothing is taken', async () => {
+test('429: rows that cost more than the rest of the limit; nothing is charged', async () => {
   const headers = limited(10)
   assert.equal(left(await send(Array(6).fill({ name: 'a' }), headers)), 4)
   const response = await send(Array(5).fill({ name: 'a' }), headers)
@@ -327,7 +327,7 @@ test('429: rows that do not fit into what is left; then nothing is taken', async
   assert.equal(left(await send(Array(4).fill({ name: 'a' }), headers)), 0)
 })
 
-test('503: while there is no index', async () => {
+test('503: there is no index', async () => {
   const early = await startService({ replace: () => ({ index: new EmbeddedNameIndex() }) })
   try {
     assert.equal((await send([{ name: 'a' }], early.auth(), early)).statusCode, 503)

@@ -80,7 +80,7 @@ test('a response that cannot be sent is logged and answered 500', async (t) => {
   assert.ok(await isAlive())
 })
 
-test('a connection that the system cannot hand over is logged, and ends no thread', async (t) => {
+test('a connection that the system fails to accept is logged, and ends no thread', async (t) => {
   const { server, logged, isAlive } = await listen(t)
   server.server.emit('error', Object.assign(new Error('accept ENOBUFS'), { code: 'ENOBUFS' }))
   assert.deepEqual(logged, ['a fault of the HTTP server'])

@@ -56,7 +56,7 @@ function change(sequence: number, kind: Change['kind'], uuid = A, more: Partial<
   return { sequence, uuid, kind, atMs: sequence * 1000, fields: [], into: null, ...more }
 }
 
-test('200: from the start, every company once as created, in the order of the import', async () => {
+test('200: the log contains every company once as created, in the order of the import', async () => {
   const rows = await walk(1000)
   assert.equal(rows.length, service.companies.lastSequence())
   const created = rows.filter(({ kind }) => kind === 'created')
@@ -64,12 +64,12 @@ test('200: from the start, every company once as created, in the order of the im
   assert.ok(created.every(({ fields }) => fields.length === 0))
 })
 
-test('200: the page size changes nothing but the pages; without one a page has a hundred rows', async () => {
+test('200: the page size changes only the pages; a page has a hundred rows by default', async () => {
   assert.deepEqual(await walk(7), await walk(1000))
   assert.equal((await changes()).rows.length, 100)
 })
 
-test('200: the cursor of any row leads to what comes after it', async () => {
+test('200: the cursor of any row leads to the next row', async () => {
   const all = await walk(1000)
   for (const place of [0, 10, all.length - 1]) {
     const { rows } = await changes(`?limit=1000&since=${all[place]?.cursor}`)
@@ -77,7 +77,7 @@ test('200: the cursor of any row leads to what comes after it', async () => {
   }
 })
 
-test('200: now is no rows and the present cursor, behind which there is nothing', async () => {
+test('200: now returns no rows and the present cursor, after which there is nothing', async () => {
   const { rows, next } = await changes('?since=now')
   assert.deepEqual(rows, [])
   assert.equal(next, changeCursor(service.companies.lastSequence()))
@@ -85,7 +85,7 @@ test('200: now is no rows and the present cursor, behind which there is nothing'
   assert.deepEqual(behind, { rows: [], next })
 })
 
-test('200: a list and the changes since its first page are the register as it is', async () => {
+test('200: a list with the changes since its first page is the present register', async () => {
   const list = await service.server.inject({ url: '/api/v1/companies?limit=1', headers: auth })
   const since = String(list.headers['x-changes-cursor'])
   assert.deepEqual((await changes(`?since=${since}`)).rows, [])
@@ -153,12 +153,12 @@ test('200: a cursor in a log that was shortened meanwhile leads to the last stat
   }
 })
 
-test('200: a cursor of another log, behind the end of this one, begins at the start', async () => {
+test('200: a cursor of another log, beyond the end of this one, starts at the beginning', async () => {
   const { rows } = await changes(`?since=${changeCursor(999_999_999)}&limit=3`)
   assert.deepEqual(rows, (await walk(1000)).slice(0, 3))
 })
 
-test('200: an empty log has a cursor too', async () => {
+test('200: an empty log has a cursor', async () => {
   const other = await over([])
   try {
     for (const query of ['', '?since=now']) {
@@ -169,7 +169,7 @@ test('200: an empty log has a cursor too', async () => {
   }
 })
 
-test('400: each rule of each parameter', async () => {
+test('400: each rule of each parameter is enforced', async () => {
   const cases: [string, string, string][] = [
     ['?since=', 'since', 'format'],
     ['?since=yesterday', 'since', 'format'],

@@ -388,7 +388,7 @@ testDeclaredErrors(CASES, send)
 
 type ReadName = { [Name in CommandName]: Commands[Name]['isChange'] extends true ? never : Name }[CommandName]
 
-test('a command that its table does not call a change stores nothing', async () => {
+test('a command that is not declared as a change stores nothing', async () => {
   const { token } = await newLink('sign_up')
   const reads: { readonly [Name in ReadName]: Commands[Name]['params'] } = {
     lookAtLink: { visitor: visitor(), token },

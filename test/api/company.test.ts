@@ -17,7 +17,7 @@ function find(uuid: string, headers: Record<string, string> = {}) {
   return service.server.inject({ url: `/api/v1/companies/${uuid}`, headers: { ...auth, ...headers } })
 }
 
-test('200: every company of the data is found by its id and shown in the shape of the document', async () => {
+test('200: every company is found by its id, in the schema of the OpenAPI document', async () => {
   for (const company of everything) {
     const response = await find(company.uuid)
     assert.equal(response.statusCode, 200)
@@ -51,7 +51,7 @@ test('200: every company of the data is found by its id and shown in the shape o
   }
 })
 
-test('200: an id in upper case or with a last slash is the same id', async () => {
+test('200: an id is found in upper case and with a final slash', async () => {
   const [{ uuid }] = everything as [Company]
   const { body } = await find(uuid)
   assert.equal((await find(uuid.toUpperCase())).body, body)
@@ -73,7 +73,7 @@ test('304: the current state is not sent again', async () => {
   assert.equal((await find(uuid, { 'if-none-match': '"x"' })).statusCode, 200)
 })
 
-test('308: a former id leads to the present one, without a body', async () => {
+test('308: a former id redirects to the present one, without a body', async () => {
   const moved = everything.find(({ formerNumbers }) => formerNumbers.length > 0)
   assert.ok(moved)
   const former = companyUuid(moved.formerNumbers[0]!.register)
@@ -83,7 +83,7 @@ test('308: a former id leads to the present one, without a body', async () => {
   assert.equal(response.body, '')
 })
 
-test('404: a suppressed company, under its own id and under a former one; no other route shows it', async () => {
+test('404: a suppressed company is not found by its id or a former id, and no other route shows it', async () => {
   const moved = everything.find(({ formerNumbers }) => formerNumbers.length > 0)
   assert.ok(moved)
   const other = await startService()
@@ -120,7 +120,7 @@ test('404: a suppressed company, under its own id and under a former one; no oth
   }
 })
 
-test('404: an id that nobody has, and texts that are no id', async () => {
+test('404: an unknown id, and texts that are not ids', async () => {
   for (const id of [
     '00000000-0000-5000-8000-000000000000',
     'abc',
@@ -136,7 +136,7 @@ test('404: an id that nobody has, and texts that are no id', async () => {
   }
 })
 
-test('405: "search" and "suggest" are no ids', async () => {
+test('405: "search" and "suggest" are not ids', async () => {
   const cases = [
     ['GET', '/api/v1/companies/search', 'POST, OPTIONS'],
     ['GET', '/api/v1/companies/search/', 'POST, OPTIONS'],

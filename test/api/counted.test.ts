@@ -30,7 +30,7 @@ const answered = ({ block }: Service) => {
   return [...answers, strayAnswers].reduce((sums, row) => sums.map((sum, at) => sum + row[at]!))
 }
 
-test('a request whose connection breaks before its answer is counted as no answer', async () => {
+test('a request whose connection breaks before its response is not counted as answered', async () => {
   await withService(undefined, async (service, port) => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -43,7 +43,7 @@ test('a request whose connection breaks before its answer is counted as no answe
   })
 })
 
-test('a body that does not come to its end in time is one answer, 408', async () => {
+test('a body that is not complete in time is counted as one response, 408', async () => {
   await withService({ requestTimeoutMs: 100 }, async (service, port) => {
     const [answer] = await exchangeRaw(port, [half(service.auth())], 1)
     assert.equal(answer?.status, 408)
@@ -52,7 +52,7 @@ test('a body that does not come to its end in time is one answer, 408', async ()
   })
 })
 
-test('a path that cannot be decoded is counted, checked and refused as any other that is none of ours', async () => {
+test('a path that cannot be decoded is counted, checked and refused like any other unknown path', async () => {
   const get = (headers: string) => `GET /%zz HTTP/1.1\r\n${headers}\r\n`
   await withService(undefined, async (service, port) => {
     const [unknown, foreign] = await exchangeRaw(port, [get('Host: x\r\n') + get('')], 2)

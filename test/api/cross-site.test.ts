@@ -41,7 +41,7 @@ function everything(): string {
 
 const json = { 'content-type': 'application/json' }
 
-test('the tables have routes of both kinds, and every change is a POST with a body of JSON', () => {
+test('there are routes that read and routes that change, and every change is a POST with a JSON body', () => {
   assert.ok(changes.length >= 25 && looks.length >= 8, `${changes.length} ${looks.length}`)
   for (const { id, body } of changes) assert.ok(body !== undefined, id)
   assert.deepEqual(
@@ -50,7 +50,7 @@ test('the tables have routes of both kinds, and every change is a POST with a bo
   )
 })
 
-test('no change is made for another origin, for none, or for a neighbour of our own', async () => {
+test('no change is made for another origin, a missing origin, or another port or subdomain of the own one', async () => {
   const before = everything()
   const foreign: readonly Sent[] = [
     {},
@@ -74,7 +74,7 @@ test('no change is made for another origin, for none, or for a neighbour of our 
   assert.equal(everything(), before)
 })
 
-test('a form of our own origin changes nothing either: only JSON is read', async () => {
+test('a form of the own origin changes nothing: only JSON is accepted', async () => {
   const before = everything()
   for (const route of changes) {
     for (const type of [
@@ -90,7 +90,7 @@ test('a form of our own origin changes nothing either: only JSON is read', async
   assert.equal(everything(), before)
 })
 
-test('a look is refused too when another page makes it; typed in or made by our own page it is not', async () => {
+test('a read request of another site is refused; one typed in, or sent by the own page, is answered', async () => {
   for (const route of looks) {
     for (const from of ['cross-site', 'same-site', 'junk']) {
       const { status, reason } = await send(route, { 'sec-fetch-site': from }, undefined)
@@ -106,7 +106,7 @@ test('a look is refused too when another page makes it; typed in or made by our 
   }
 })
 
-test('a name that leads to us without being ours is refused on every route', async () => {
+test('a foreign host name that resolves to the server is refused on every route', async () => {
   for (const route of routes) {
     for (const host of ['evil.example', '127.0.0.1:8080', 'localhost', 'localhost.evil.example:8080']) {
       const { status, reason } = await send(route, { ...json, origin: OURS, host }, undefined)
@@ -117,7 +117,7 @@ test('a name that leads to us without being ours is refused on every route', asy
   }
 })
 
-test('over plain http on a network name every change is refused with the reason', async () => {
+test('over plain http under a network name every change is refused with the reason', async () => {
   const insecure = await startService({ site: { publicUrl: 'http://suche.example' } })
   const browser = newBrowser(insecure)
   for (const { path } of changes) {
@@ -128,7 +128,7 @@ test('over plain http on a network name every change is refused with the reason'
   await insecure.stop()
 })
 
-test('a key opens nothing of the dashboard, and a cookie nothing of the API', async () => {
+test('a key does not authenticate on dashboard routes, nor a cookie on the API', async () => {
   const bearer = service.auth().authorization
   for (const route of routes.filter(({ access }) => typeof access === 'object' && access.app !== 'anyone')) {
     if (typeof route.access === 'object' && route.access.app === 'visitor') continue
@@ -143,7 +143,7 @@ test('a key opens nothing of the dashboard, and a cookie nothing of the API', as
   }
 })
 
-test('no answer of the dashboard may be read by another origin, framed, or kept', async () => {
+test('no response of the dashboard can be read by another origin, framed, or cached', async () => {
   for (const route of routes) {
     const payload = route.method === 'POST' ? '{}' : undefined
     const { headers } = await send(route, { ...json, origin: OURS }, payload)

@@ -189,7 +189,7 @@ for (const [port, method, request] of REACHED) {
   })
 }
 
-test('the data sets are read again after a reading that failed', async () => {
+test('the data sets are read again after a failed read', async () => {
   const clock = handClock()
   const own = await startService({
     clock,
@@ -213,7 +213,7 @@ test('the data sets are read again after a reading that failed', async () => {
   }
 })
 
-test('a refund that fails is logged, and the client receives the error that it was for', async () => {
+test('a failed refund is logged, and the client receives the original error', async () => {
   const own = await startService({
     areDeferred: true,
     replace: ({ index, limiter }) => ({

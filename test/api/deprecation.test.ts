@@ -31,7 +31,7 @@ after(async () => {
   await service.stop()
 })
 
-test('every response of a deprecated operation says since when and until when, and no other does', async () => {
+test('every response of a deprecated operation, and no other, has Deprecation and Sunset', async () => {
   const headers = service.auth()
   const lifetimeOf = async (url: string, more: object = { headers }) => {
     const { headers, statusCode } = await server.inject({ url, ...more })
@@ -45,7 +45,7 @@ test('every response of a deprecated operation says since when and until when, a
   assert.deepEqual(await lifetimeOf('/api/v1'), [200, undefined, undefined])
 })
 
-test('the document marks a deprecated operation, which stays for a year at least', () => {
+test('the OpenAPI document marks a deprecated operation, which remains for at least a year', () => {
   const [first, ...others] = apiRoutes()
   const document = openApiDocument([{ ...first!, deprecated: DEPRECATED }, ...others], '0.0.0', 'en')
   const operations = Object.values(document.paths as Record<string, Record<string, { deprecated?: true }>>)

@@ -35,7 +35,7 @@ function fieldsOf(body: Route['body']): string[] {
   return Object.keys(properties ?? items?.properties ?? {})
 }
 
-test('the documents that are made from code are up to date', () => {
+test('the generated documents are up to date', () => {
   for (const [file, make] of Object.entries(MADE_DOCUMENTS)) {
     assert.equal(readFileSync(join(ROOT, file), 'utf8'), make(), `${file}: npm run docs`)
   }
@@ -81,7 +81,7 @@ test('every link of a document leads to a file of the repository', () => {
   }
 })
 
-test('every route of the API says which scope it needs, or that it is public', () => {
+test('every route of the API declares its scope, or that it is public', () => {
   for (const route of apiRoutes()) {
     const scope = scopeOf(route)
     const isDeclared =
@@ -92,7 +92,7 @@ test('every route of the API says which scope it needs, or that it is public', (
 })
 
 for (const language of ['de', 'en']) {
-  test(`the OpenAPI document has every route and passes the linter without a word: ${language}`, async () => {
+  test(`the OpenAPI document has every route and passes the linter without a warning: ${language}`, async () => {
     const response = await get(`/openapi.json?lang=${language}`)
     assert.equal(response.statusCode, 200)
     assert.equal(response.headers['access-control-allow-origin'], '*')
@@ -117,7 +117,7 @@ for (const language of ['de', 'en']) {
   })
 }
 
-test('the OpenAPI document is German, or English for whoever likes that better; only its texts differ', async () => {
+test('the OpenAPI document is German, or English if preferred; only its texts differ', async () => {
   const german = (await get('/openapi.json')).json()
   const english = (await get('/openapi.json', { 'accept-language': 'en' })).json()
   assert.deepEqual((await get('/openapi.json?lang=en')).json(), english)
@@ -137,7 +137,7 @@ test('the OpenAPI document is German, or English for whoever likes that better; 
   assert.deepEqual(same, [])
 })
 
-test('every answer of the service is one that the OpenAPI document names', async () => {
+test('every response of the service is declared in the OpenAPI document', async () => {
   const document = (await get('/openapi.json')).json()
   const auth = service.auth()
   const nobody = '00000000-0000-5000-8000-000000000000'
@@ -182,7 +182,7 @@ test('every answer of the service is one that the OpenAPI document names', async
   }
 })
 
-test('the OpenAPI document contains every header of a response without a body, and problems', async () => {
+test('the OpenAPI document declares every header of a response without a body, and problems', async () => {
   const check = answerChecker((await get('/openapi.json')).json())
   const company = operationsOf((await get('/openapi.json')).json()).find(
     ({ operationId }) => operationId === 'getCompany',
@@ -207,13 +207,13 @@ test('the OpenAPI document contains every header of a response without a body, a
   for (const answer of answers) check(company!, answer)
 })
 
-test('the OpenAPI document comes as the type that is asked for', async () => {
+test('the OpenAPI document is served in the requested media type', async () => {
   const media = 'application/vnd.oai.openapi+json'
   const response = await get('/openapi.json', { accept: media })
   assert.equal(response.headers['content-type'], `${media}; charset=utf-8`)
 })
 
-test('every page is German, and English for whoever likes that better or says so in its address', async () => {
+test('every page is German, or English if preferred or stated in its URL', async () => {
   const pages = ['/docs', '/docs/reference', '/docs/try', ...DOCUMENTS.map(({ path }) => path)]
   for (const path of pages) {
     const texts = new Set<string>()
@@ -232,7 +232,7 @@ test('every page is German, and English for whoever likes that better or says so
   }
 })
 
-test('the reference names every route, and the page of errors every code', async () => {
+test('the reference contains every route, and the page of errors every code', async () => {
   for (const language of ['de', 'en']) {
     const reference = await get(`/docs/reference?lang=${language}`)
     for (const { id } of apiRoutes()) assert.ok(reference.body.includes(`id="${id}"`), id)
@@ -241,7 +241,7 @@ test('the reference names every route, and the page of errors every code', async
   }
 })
 
-test('every link of every page and of llms.txt leads to a page, and to a place on it', async () => {
+test('every link of every page and of llms.txt leads to an existing page and anchor', async () => {
   const pages = new Map<string, string>()
   const read = async (url: string) => {
     const known = pages.get(url)
@@ -276,7 +276,7 @@ test('every link of every page and of llms.txt leads to a page, and to a place o
   assert.ok(pages.size > 2 * DOCUMENTS.length)
 })
 
-test('whatever is said of a field is said in both languages', () => {
+test('every description of a field exists in both languages', () => {
   const check = (schema: unknown, place: string): void => {
     if (typeof schema !== 'object' || schema === null) return
     assert.ok(!('description' in schema) && 'de' in schema === 'en' in schema, place)
@@ -289,7 +289,7 @@ test('whatever is said of a field is said in both languages', () => {
   }
 })
 
-test('pages hold no script and load nothing from elsewhere; only the try-it page runs its own program', async () => {
+test('pages contain no script and load nothing from other hosts; only the try-it page runs a script of its own', async () => {
   for (const url of ['/', '/docs', '/docs/reference', ...DOCUMENTS.map(({ path }) => path)]) {
     const { body, headers } = await get(url)
     assert.ok(!/<(?:script|img|link|iframe|style )|\ssrc=|\sstyle=|\son\w+=|@import|url\(/.test(body), url)
@@ -304,7 +304,7 @@ test('pages hold no script and load nothing from elsewhere; only the try-it page
   assert.ok(sources.length > 0 && sources.every((source) => source?.startsWith('/')), String(sources))
 })
 
-test('the program of the try-it page goes out packed, once, and is kept for good', async (t) => {
+test('the script of the try-it page is sent compressed, once, and cached for good', async (t) => {
   const built = await startService({ dashboardDist: DASHBOARD_DIST })
   t.after(() => built.stop())
   const ask = (url: string, headers = {}) => built.server.inject({ url, headers })
@@ -339,7 +339,7 @@ test('without a built dashboard the try-it page says what is missing', async (t)
   assert.match(body, /npm run dashboard/)
 })
 
-test('the start page says in both languages what this is', async () => {
+test('the start page describes the service in both languages', async () => {
   assert.match((await get('/')).body, /Welches Unternehmen suchst du/)
   assert.match((await get('/', { 'accept-language': 'en-US' })).body, /Which company are you looking for/)
 })

@@ -44,7 +44,7 @@ test('e-mails in the folder are listed and read as text, from this machine over 
   }
 })
 
-test('a server without e-mails shows none, and an unknown e-mail is not found', async () => {
+test('a server without e-mails shows an empty list, and an unknown e-mail is not found', async () => {
   service = await startService()
   assert.deepEqual((await newBrowser(service).get('/emails')).json, { emails: [] })
   assert.equal(await statusOf(service, '/emails/ltr_1'), 404)
@@ -54,7 +54,7 @@ test('a server without e-mails shows none, and an unknown e-mail is not found', 
   assert.equal(await statusOf(service, '/emails/..%2Faccounts'), 404)
 })
 
-test('nobody from elsewhere reads e-mails', async () => {
+test('clients on other machines cannot read e-mails', async () => {
   const { service: at, id } = await open()
   for (const address of ['192.0.2.7', '2001:db8::1', '10.0.0.1']) {
     assert.equal(await statusOf(at, '/emails', { address }), 404)
@@ -62,7 +62,7 @@ test('nobody from elsewhere reads e-mails', async () => {
   }
 })
 
-test('nobody behind a proxy on this machine reads e-mails, whatever the proxy says', async () => {
+test('clients behind a proxy on this machine cannot read e-mails, whatever the proxy sends', async () => {
   const { service: at, id } = await open()
   const { publicUrl } = at.needs.site
   const headers = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']
@@ -77,7 +77,7 @@ test('nobody behind a proxy on this machine reads e-mails, whatever the proxy sa
   }
 })
 
-test('where a mail server is, others can connect, or a proxy stands for the server, there is no page of e-mails', async () => {
+test('there is no page of e-mails if a mail server is set, the server listens publicly, or it is behind a proxy', async () => {
   for (const site of [
     { hasMailServer: true },
     { isLoopback: false },

@@ -26,7 +26,7 @@ test('200: every link leads to a path of the API or to its documents', async () 
   }
 })
 
-test('200: the response contains the scopes, the end and the limits of the key', async () => {
+test('200: the response contains the scopes, the expiry and the limits of the key', async () => {
   const made = service.key({
     scopes: ['companies:read'],
     limit: { quota: 50, windowMs: 60_000 },
@@ -40,7 +40,7 @@ test('200: the response contains the scopes, the end and the limits of the key',
   assert.equal(limits.account, null)
 })
 
-test('200: a key without a limit of its own receives that of its account', async () => {
+test('200: a key without its own limit shows the limit of its account', async () => {
   const { key, limits } = entrySchema.parse((await ask(service.key({ limit: 'default' }).secret)).json())
   assert.equal(key.ends_at, null)
   assert.deepEqual(limits, {

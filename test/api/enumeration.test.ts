@@ -50,7 +50,7 @@ for (const { what, path, body, hashes } of [
   },
   { what: 'asking for a reset', path: '/auth/reset', body: (email: string) => ({ email }), hashes: 0 },
 ] as const) {
-  test(`${what}: same answer and same work, whether or not the address has an account`, async () => {
+  test(`${what}: response and work are the same whether or not the address has an account`, async () => {
     await ask(path, body('warm@example.org'))
     const unknown = await ask(path, body('nobody@example.org'))
     const known = await ask(path, body(KNOWN))
@@ -60,7 +60,7 @@ for (const { what, path, body, hashes } of [
   })
 }
 
-test('an e-mail goes to an address that has an account and to one that has not, only not the same', () => {
+test('an e-mail is sent to an address with and without an account, with different text', () => {
   const kinds = (email: string) =>
     rowsOf<{ kind: string; state: string }>(
       service,
@@ -71,7 +71,7 @@ test('an e-mail goes to an address that has an account and to one that has not, 
   assert.deepEqual(kinds(KNOWN).slice(-2), ['already_have_account waiting', 'reset waiting'])
 })
 
-test('the row of a sign-up with a known address is a link that opens nothing, as one that never was', async () => {
+test('a sign-up with a known address stores a link that works for nothing', async () => {
   await ask('/auth/sign-up', { email: KNOWN, password: PASSWORD })
   const token = tokenFor(service, KNOWN)
   const ended = await ask('/auth/links/look', { token })
@@ -86,7 +86,7 @@ test('the row of a sign-up with a known address is a link that opens nothing, as
   assert.equal(row?.password_hash, null)
 })
 
-test('changing to an address that has an account looks as changing to a free one', async () => {
+test('changing to an address with an account has the same response as changing to a free one', async () => {
   const browser = await signUpAndConfirm(service, 'mover@example.org')
   const side = await service.accounts()
   const results = []
@@ -102,7 +102,7 @@ test('changing to an address that has an account looks as changing to a free one
   assert.deepEqual(results[1], results[0])
 })
 
-test('that an account is disabled is revealed only after the right password', async () => {
+test('the response reveals that an account is disabled only after the right password', async () => {
   const email = 'gone@example.org'
   const browser = await signUpAndConfirm(service, email)
   const { id } = (await browser.get('/session')).json.account
@@ -122,7 +122,7 @@ test('that an account is disabled is revealed only after the right password', as
   assert.deepEqual([right.seen.status, right.seen.said.reason], [403, 'account_disabled'])
 })
 
-test('a server with closed sign-up refuses every address in the same words', async () => {
+test('a server with closed sign-up refuses every address with the same text', async () => {
   const closed = await startService({ clock, site: { signUp: { domains: ['example.com'] } } })
   await signUpAndConfirm(closed, 'ada@example.com')
   clock.pass(HOUR_MS)

@@ -122,7 +122,7 @@ for (const [file, examples] of EXAMPLES) {
   }
 }
 
-test('every endpoint that takes a key has an example', () => {
+test('every endpoint that requires a key has an example', () => {
   const shown = EXAMPLES.flatMap(([, examples]) =>
     examples.map(({ method, url }) => `${method} ${url.replace(/[?].*|\/$/g, '')}`),
   )
@@ -136,7 +136,7 @@ test('every endpoint that takes a key has an example', () => {
   }
 })
 
-test('every example of a route is answered', async () => {
+test('every example of a route is answered successfully', async () => {
   const headers = service.auth()
   for (const { method, example, exampleBody, path } of apiRoutes()) {
     const response = await service.server.inject({
@@ -150,7 +150,7 @@ test('every example of a route is answered', async () => {
   }
 })
 
-test('the guides print and write what they say: the first result, and a list of 200 customers', async () => {
+test('the programs of the guides print and write the documented output: the first result, and a list of 200 customers', async () => {
   const key = secretOf('API_KEY')
   const first = await openGuide(folder, 'first-result', { url, key })
   assert.ok(first.programs.length >= 2)
@@ -188,7 +188,7 @@ const GERMAN_ROWS = [
   ['K-3', '"Carl Zeiss ""Energie"" GmbH; Werk 1"', '', ''],
 ]
 
-test('the guide for a list takes what Excel saves in German: semicolons, with a byte order mark or in Windows-1252', async () => {
+test('the program of the list guide reads files of a German Excel: semicolons, with a byte order mark or in Windows-1252', async () => {
   const list = await openGuide(folder, 'match-a-list', { url, key: secretOf('API_KEY') })
   const text = GERMAN_ROWS.map((cells) => `${cells.join(';')}\r\n`).join('')
   const tabs = GERMAN_ROWS.map((cells) => `${cells.join('\t')}\r\n`).join('')
@@ -214,7 +214,7 @@ test('the guide for a list takes what Excel saves in German: semicolons, with a 
   }
 })
 
-test('the guide for a list says which columns it finds where it finds none that it knows', async () => {
+test('the program of the list guide names the columns of a file without a known column', async () => {
   const list = await openGuide(folder, 'match-a-list', { url, key: secretOf('API_KEY') })
   rmSync(join(folder, 'matched.csv'), { force: true })
   writeFileSync(join(folder, 'customers.csv'), 'Kunde;Ort\r\nSiemens AG;Berlin\r\n')

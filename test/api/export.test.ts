@@ -20,7 +20,7 @@ function use(account: AccountId, key: KeyId, hour: number): void {
   usage.close()
 }
 
-test('an export holds account, sessions, passkeys, keys, usage by day and history, and no secret', async () => {
+test('an export contains account, sessions, passkeys, keys, daily usage and history, and no secret', async () => {
   const browser = await signUpAndConfirm(service, 'ada@example.org')
   const { json } = await browser.post('/account/passkeys/begin')
   const authenticator = new Authenticator(service.needs.site.publicUrl)
@@ -61,7 +61,7 @@ test('an export holds account, sessions, passkeys, keys, usage by day and histor
   assert.ok(!text.includes('bob@example.org'))
 })
 
-test('an export asks for the password, and is for nobody else', async () => {
+test('an export requires a session and re-authentication', async () => {
   assert.equal((await newBrowser(service).get('/account/export')).status, 401)
   const unproven = await signedIn(service, { isProven: false }).get('/account/export')
   assert.deepEqual([unproven.statusCode, unproven.json().reason], [403, 'proof_needed'])

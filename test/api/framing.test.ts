@@ -58,7 +58,7 @@ function textOf(parts: readonly string[]): Promise<string> {
 }
 
 test(
-  '400: a transfer coding other than chunked is refused, and nothing behind it is answered',
+  '400: a transfer coding other than chunked is refused, and nothing after it is answered',
   LIMIT,
   async () => {
     const codings = [
@@ -80,25 +80,21 @@ test(
   },
 )
 
-test(
-  '400: any transfer coding in HTTP/1.0 is refused, and nothing behind it is answered',
-  LIMIT,
-  async () => {
-    for (const line of LINES) {
-      for (const connection of ['', 'Connection: keep-alive\r\n']) {
-        for (const coding of ['chunked', 'Chunked', 'gzip, chunked']) {
-          const request = `${head(line, '1.0')}${connection}Transfer-Encoding: ${coding}\r\n\r\n${CHUNKS}`
-          for (const parts of [...packets(request), ...packets(request + NEXT)]) {
-            assert.deepEqual(await outlines(parts), [[400, 'first', 'close']], JSON.stringify(parts))
-          }
+test('400: any transfer coding in HTTP/1.0 is refused, and nothing after it is answered', LIMIT, async () => {
+  for (const line of LINES) {
+    for (const connection of ['', 'Connection: keep-alive\r\n']) {
+      for (const coding of ['chunked', 'Chunked', 'gzip, chunked']) {
+        const request = `${head(line, '1.0')}${connection}Transfer-Encoding: ${coding}\r\n\r\n${CHUNKS}`
+        for (const parts of [...packets(request), ...packets(request + NEXT)]) {
+          assert.deepEqual(await outlines(parts), [[400, 'first', 'close']], JSON.stringify(parts))
         }
       }
     }
-  },
-)
+  }
+})
 
 test(
-  'a refused transfer coding is told in the shape of every error, and to HEAD without a body',
+  'a refused transfer coding is answered as a normal error, and to HEAD without a body',
   LIMIT,
   async () => {
     const coded = `Transfer-Encoding: gzip, chunked\r\n\r\n${CHUNKS}`
@@ -117,7 +113,7 @@ test(
   },
 )
 
-test('chunked alone is read, however it is written, and the next request is answered', LIMIT, async () => {
+test('chunked alone is accepted in any spelling, and the next request is answered', LIMIT, async () => {
   for (const coding of ['chunked', 'Chunked', ' chunked ', 'CHUNKED']) {
     const request = `${head(SEARCH)}Transfer-Encoding: ${coding}\r\n\r\n${CHUNKS}`
     const last = NEXT.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')
@@ -152,7 +148,7 @@ function upgrades(): (readonly [request: string, status: number])[] {
 }
 
 test(
-  'a request that asks for another protocol is answered as ever, and is the last one of its connection',
+  'a request with Upgrade is answered normally, and is the last one of its connection',
   LIMIT,
   async () => {
     for (const [request, status] of upgrades()) {
@@ -165,7 +161,7 @@ test(
   },
 )
 
-test('what came before a request for another protocol is answered before it', LIMIT, async () => {
+test('requests before one with Upgrade are answered before it', LIMIT, async () => {
   const batch = `${head(BATCH).replace('first', 'before')}Content-Length: ${ROWS.length}\r\n\r\n${ROWS}`
   for (const [request, status] of upgrades()) {
     for (const parts of [[batch + request + NEXT], [batch, request, NEXT], [batch, request + NEXT]]) {
@@ -181,7 +177,7 @@ test('what came before a request for another protocol is answered before it', LI
   }
 })
 
-test('HEAD that asks for another protocol is answered without a body and closed', LIMIT, async () => {
+test('HEAD with Upgrade is answered without a body, and the connection is closed', LIMIT, async () => {
   const request = `${head('HEAD /health/live')}Connection: Upgrade\r\nUpgrade: h2c\r\n\r\n`
   for (const parts of packets(request + NEXT)) {
     const text = await textOf(parts)
@@ -190,7 +186,7 @@ test('HEAD that asks for another protocol is answered without a body and closed'
   }
 })
 
-test('a tunnel is refused and closed, with what is behind it unanswered', LIMIT, async () => {
+test('CONNECT is refused and the connection closed; later requests are not answered', LIMIT, async () => {
   const tunnel = 'CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\nX-Request-Id: first\r\n'
   for (const headers of ['', 'Connection: Upgrade\r\nUpgrade: h2c\r\n', 'Content-Length: 2\r\n']) {
     for (const parts of packets(`${tunnel}${headers}\r\n${NEXT}`)) {
@@ -200,7 +196,7 @@ test('a tunnel is refused and closed, with what is behind it unanswered', LIMIT,
   }
 })
 
-test('a request behind the last one of its connection is not carried out', LIMIT, async () => {
+test('a request after the last one of its connection is not executed', LIMIT, async () => {
   const { keyRing, secrets } = service.needs
   const { secret } = service.key()
   const lastOnes = [

@@ -182,7 +182,7 @@ function each(make: (sound: fc.Arbitrary<Draft>) => fc.Arbitrary<Draft>): fc.Arb
   )
 }
 
-test('sound requests, and those that their answers lead to, are answered as the document says', async () => {
+test('valid requests, and those that their responses lead to, are answered as the OpenAPI document declares', async () => {
   const walk = fc.tuple(
     each((sound) => sound),
     fc.array(fc.nat(5), { maxLength: 3 }),
@@ -203,7 +203,7 @@ test('sound requests, and those that their answers lead to, are answered as the 
   )
 })
 
-test('broken requests are refused as the document says, and rows that it does not allow are invalid', async () => {
+test('invalid requests are refused as the OpenAPI document declares, and rows that it does not allow are invalid', async () => {
   const validatorOf = validatorsOf(document)
   await fc.assert(
     fc.asyncProperty(each(brokenRequest), async (draft) => {
@@ -221,7 +221,7 @@ test('broken requests are refused as the document says, and rows that it does no
   )
 })
 
-test('keys that have ended or never were are refused, whatever is asked', async () => {
+test('ended and unknown keys are refused for every request', async () => {
   await fc.assert(
     fc.asyncProperty(
       each((sound) => withDeadKey(sound, known)),
@@ -235,7 +235,7 @@ test('keys that have ended or never were are refused, whatever is asked', async 
   )
 })
 
-test('of all these requests at least three of ten were answered by a handler', (t) => {
+test('at least three of ten of all these requests reach a handler', (t) => {
   const { sent, handled, slow, statuses } = tally
   t.diagnostic(
     `${sent} requests, ${Math.round((100 * handled) / sent)} % of them reached a handler; ${slow.length} took more than ${SLOW_MS} ms`,

@@ -21,7 +21,7 @@ function newClient(): Browser {
 const signIn = (browser: Browser, email: string, password: string) =>
   browser.post('/auth/sign-in', { email, password })
 
-test('sessions continue and other addresses sign in while the password of one is being guessed', async () => {
+test('sessions continue and other accounts sign in while the password of one account is being guessed', async () => {
   const owner = await signUpAndConfirm(setup.service, 'eve@example.org', newClient())
   await signUpAndConfirm(setup.service, 'other@example.org', newClient())
   for (let i = 0; i < 11; i++) await signIn(newClient(), 'eve@example.org', WRONG)
@@ -30,7 +30,7 @@ test('sessions continue and other addresses sign in while the password of one is
   assert.equal((await signIn(newClient(), 'other@example.org', PASSWORD)).status, 200)
 })
 
-test('a session may send a wrong password 10 times; then the right one has to wait, too', async () => {
+test('a session may send a wrong password 10 times; then the right one is refused too until the window ends', async () => {
   const browser = await signUpAndConfirm(setup.service, 'uma@example.org', newClient())
   for (let i = 0; i < 10; i++) {
     const wrong = await browser.post('/auth/prove', { password: WRONG })
@@ -47,7 +47,7 @@ test('a session may send a wrong password 10 times; then the right one has to wa
   assert.equal((await browser.post('/auth/prove', { password: PASSWORD })).status, 200)
 })
 
-test('a client may sign up 20 times an hour, with however many addresses; no more passwords are hashed for it', async () => {
+test('a client may sign up 20 times an hour, with any addresses; beyond that no password is hashed', async () => {
   const browser = newClient()
   const side = await setup.service.accounts()
   const pending = () => rowsOf(setup.service, "SELECT id FROM links WHERE email LIKE 'crowd%'").length
@@ -64,7 +64,7 @@ test('a client may sign up 20 times an hour, with however many addresses; no mor
   assert.equal((await ask(21)).status, 202)
 })
 
-test('a client has 20 e-mails an hour written, to whomever; above that the answer is the same', async () => {
+test('a client may cause 20 e-mails an hour, to any addresses; beyond that the response is the same', async () => {
   const browser = newClient()
   const asked = () => rowsOf(setup.service, "SELECT id FROM links WHERE email LIKE 'mob%'").length
   for (let i = 0; i < 25; i++) {
@@ -73,7 +73,7 @@ test('a client has 20 e-mails an hour written, to whomever; above that the answe
   assert.equal(asked(), 20)
 })
 
-test('a client is given 120 challenges for passkeys in 15 minutes', async () => {
+test('a client receives at most 120 passkey challenges in 15 minutes', async () => {
   const browser = newClient()
   for (let i = 0; i < 120; i++) assert.equal((await browser.post('/auth/passkey/begin')).status, 200)
   assert.equal((await browser.post('/auth/passkey/begin')).json.reason, 'too_many')

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { startService } from './start-service.ts'
 
-test('200: live and ready need no key', async () => {
+test('200: the live and ready checks need no key', async () => {
   const service = await startService()
   try {
     for (const name of ['live', 'ready']) {
@@ -20,7 +20,7 @@ test('200: live and ready need no key', async () => {
   }
 })
 
-test('503: not ready while there is no index, or the database does not answer; live all the same', async () => {
+test('503: not ready without an index or while the database does not answer, but live', async () => {
   for (const isIndexMissing of [true, false]) {
     const service = await startService({
       replace: ({ companies }) =>
@@ -40,7 +40,7 @@ test('503: not ready while there is no index, or the database does not answer; l
   }
 })
 
-test('400 and 405: health takes no parameters and no writing', async () => {
+test('400 and 405: the health checks accept no parameters and no other methods', async () => {
   const service = await startService()
   try {
     assert.equal((await service.server.inject({ url: '/health/live?x=1' })).statusCode, 400)

@@ -13,7 +13,7 @@ function post(url: string, text: string) {
   return service.server.inject({ method: 'POST', url, headers, payload: text })
 }
 
-test('as a parameter it is unknown, once or repeated, on every route', async () => {
+test('an inherited name is an unknown parameter, once or repeated, on every route', async () => {
   const paths = ['changes', 'companies', 'companies/suggest', 'usage', 'sources']
   for (const path of paths) {
     for (const name of NAMES) {
@@ -33,7 +33,7 @@ test('as a parameter it is unknown, once or repeated, on every route', async () 
   }
 })
 
-test('as a field it is unknown', async () => {
+test('an inherited name is an unknown field', async () => {
   for (const name of NAMES) {
     const row = `{"name":"Adler","${name}":{"deep":true}}`
     const refused = await post('/api/v1/companies/search/', row)
@@ -44,7 +44,7 @@ test('as a field it is unknown', async () => {
   }
 })
 
-test('as a value it finds nothing, or is no id', async () => {
+test('an inherited name as a value finds nothing, and is not an id', async () => {
   for (const name of NAMES) {
     for (const question of [
       { name },

@@ -30,7 +30,7 @@ async function withdraw(operator: SignedIn, email: string): Promise<void> {
   assert.ok((await operator.post(`/operator/invitations/${id}/end`)).statusCode < 300)
 }
 
-test('a withdrawn invitation makes no account, also of a sign-up that it had begun', async () => {
+test('a withdrawn invitation creates no account, even if the sign-up had begun', async () => {
   const operator = signedIn(service, { role: 'operator' })
   const guest = await signedUp(operator, 'inga@example.org')
   await withdraw(operator, 'inga@example.org')
@@ -41,7 +41,7 @@ test('a withdrawn invitation makes no account, also of a sign-up that it had beg
   assert.equal((await guest.confirm()).status, 404)
 })
 
-test('an invitation with operator rights makes a user if the inviting account is no longer operator', async () => {
+test('an invitation of an operator creates a normal user if the inviting account is no longer operator', async () => {
   const chief = signedIn(service, { role: 'operator' })
   const inviter = signedIn(service, { role: 'operator' })
   const guest = await signedUp(inviter, 'jan@example.org')
@@ -54,7 +54,7 @@ test('an invitation with operator rights makes a user if the inviting account is
   assert.deepEqual([done.status, done.json.account?.role], [200, 'user'])
 })
 
-test('an invitation whose maker is there makes what it says', async () => {
+test('an invitation creates an account with its role if the inviting account still exists', async () => {
   const guest = await signedUp(signedIn(service, { role: 'operator' }), 'kim@example.org')
   const done = await guest.confirm()
   assert.deepEqual([done.status, done.json.account?.role], [200, 'operator'])

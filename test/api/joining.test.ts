@@ -113,7 +113,7 @@ test('after 10 wrong set-up codes a client waits an hour', async (test) => {
   assert.equal((await guess(code)).status, 202)
 })
 
-test('an invitation allows its address to sign up when sign-up is closed, in its role, once, for a week', async (test) => {
+test('an invitation lets its address sign up with its role while sign-up is closed, once, within a week', async (test) => {
   const service = await open(test, { signUp: 'closed' })
   const { browser: operator } = await joinAsOperator(service)
   const invite = (email: string, role: string) =>
@@ -151,7 +151,7 @@ test('an invitation allows its address to sign up when sign-up is closed, in its
   assert.deepEqual([expired.status, expired.json.reason], [409, 'link_expired'])
 })
 
-test('an operator’s reset ends every session and, where asked, the second factor; nobody else can ask for that', async (test) => {
+test('a reset by an operator ends every session and, if requested, the second factor; only operators can do this', async (test) => {
   const service = await open(test, {})
   const { browser: operator } = await joinAsOperator(service)
   const { browser, account } = await join(service, 'ida@example.org')
@@ -167,7 +167,7 @@ test('an operator’s reset ends every session and, where asked, the second fact
   assert.deepEqual([done.status, done.json.state], [200, 'signed_in'])
 })
 
-test('a disabled account neither signs in nor resets its password, which is revealed only after the right password', async (test) => {
+test('a disabled account can neither sign in nor reset its password, and only the right password reveals that it is disabled', async (test) => {
   const service = await open(test, {})
   const { browser: operator } = await joinAsOperator(service)
   const { browser, account } = await join(service, 'ida@example.org')
@@ -186,7 +186,7 @@ test('a disabled account neither signs in nor resets its password, which is reve
   assert.equal((await signIn(PASSWORD)).status, 200)
 })
 
-test('who confirms within an hour in the browser that signed up is proven; later, and there, only by the password', async (test) => {
+test('a sign-up confirmed within an hour in the same browser counts as authentication; later or elsewhere the password is required', async (test) => {
   const service = await open(test, {})
   for (const [ms, isOwn, isProven] of [
     [FRESH_SIGN_UP_MS - 1, true, true],

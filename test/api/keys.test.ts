@@ -57,7 +57,7 @@ async function works(secret: string, remoteAddress = '127.0.0.1'): Promise<numbe
   return answer.statusCode
 }
 
-test('a key is made, shown once with its secret, and works at once', async () => {
+test('a new key is shown once with its secret, and works at once', async () => {
   const who = person()
   const answer = await who.post('/keys', { ...PARAMS, name: '  CRM Nord ', expires_in: '30d' })
   assert.equal(answer.headers['cache-control'], 'no-store')
@@ -88,7 +88,7 @@ test('the owner of a new key receives an e-mail, and the key is in the history',
   )
 })
 
-test('each fault of a new key is named by its field', async () => {
+test('each fault of a new key is reported with its field', async () => {
   const who = person()
   const cases: [object, string][] = [
     [{ name: ' ' }, '/name'],
@@ -121,7 +121,7 @@ function makeOlder({ account }: SignedIn): void {
   db.close()
 }
 
-test(`an account makes ${KEYS_AN_HOUR_MAX} keys in any hour, and is told when there may be one more`, async () => {
+test(`an account creates at most ${KEYS_AN_HOUR_MAX} keys in any hour, and the refusal says when to retry`, async () => {
   const who = person()
   for (let i = 0; i < KEYS_AN_HOUR_MAX; i++) {
     const { key } = await make(who)
@@ -134,7 +134,7 @@ test(`an account makes ${KEYS_AN_HOUR_MAX} keys in any hour, and is told when th
   assert.equal((await person().post('/keys', PARAMS)).statusCode, 201)
 })
 
-test('a key that is rotated many times at once gets one successor', async () => {
+test('a key that is rotated by many requests at once has one successor', async () => {
   const who = person()
   const { key } = await make(who)
   const answers = await Promise.all(
@@ -183,7 +183,7 @@ test('rotating gives a new secret, and both work until the overlap is over, to t
   assert.equal(JSON.parse(String(email.data)).oldVisibleStart, first.key.visible_start)
 })
 
-test('a key is revoked by its name, typed again, and refused from then on', async () => {
+test('a key is revoked after its name is typed, and refused from then on', async () => {
   const who = person()
   const { key, secret } = await make(who, { name: 'Größe' })
   for (const name of ['', 'grösse', 'Große', key.id]) {
@@ -199,7 +199,7 @@ test('a key is revoked by its name, typed again, and refused from then on', asyn
   assert.equal(await works(secret), 401)
 })
 
-test('a key is given another name and other networks, which hold at once', async () => {
+test('a new name and new networks of a key apply at once', async () => {
   const who = person()
   const { key, secret } = await make(who, { addresses: ['10.1.2.3/8'] })
   assert.deepEqual(key.addresses, ['10.0.0.0/8'])
@@ -221,7 +221,7 @@ test('a key is given another name and other networks, which hold at once', async
   assert.equal(entries[0]?.detail.new_name, 'ERP')
 })
 
-test('the history of a key is that of all its secrets', async () => {
+test('the history of a key contains that of its predecessors', async () => {
   const who = person()
   const first = await make(who)
   const next = read(rotatedKeyResult, await who.post(`/keys/${first.key.id}/rotate`, { overlap_s: 0 }), 201)
@@ -240,7 +240,7 @@ test('the history of a key is that of all its secrets', async () => {
   }
 })
 
-test('another person’s key is not there', async () => {
+test('the key of another person is not found', async () => {
   const { key, secret } = await make(person())
   const other = person()
   assert.equal((await other.get(`/keys/${key.id}/history`)).statusCode, 404)
@@ -257,7 +257,7 @@ test('another person’s key is not there', async () => {
   assert.equal(await works(secret), 200)
 })
 
-test('what opens or closes doors asks for the password again, a name does not', async () => {
+test('changes to the access of a key require re-authentication, a new name does not', async () => {
   const proven = person()
   const { key } = await make(proven)
   clock.pass(HOUR_MS)

@@ -47,7 +47,7 @@ test('the headers contain both limits of a key in the form of the draft', async 
   assert.match(String(response.headers.ratelimit), /^"default";r=599;t=\d+, "burst";r=19;t=\d+$/)
 })
 
-test('the twenty-first request within a second is refused, and after Retry-After it is not', async () => {
+test('the twenty-first request within a second is refused, and accepted after Retry-After', async () => {
   const auth = keyWith('default')
   for (let i = 0; i < 20; i++) assert.equal((await send(auth)).statusCode, 200)
   const refused = await send(auth)
@@ -62,7 +62,7 @@ test('the twenty-first request within a second is refused, and after Retry-After
   assert.equal((await send(auth)).statusCode, 200)
 })
 
-test('each answer costs what the contract says', async () => {
+test('each response has the cost that the contract states', async () => {
   const [company] = [...service.companies.everything(1)].flat()
   const detail = `/api/v1/companies/${company?.uuid}`
   const auth = keyWith({ quota: 1000, windowMs: MINUTE_MS })
@@ -108,7 +108,7 @@ test('each answer costs what the contract says', async () => {
   }
 })
 
-test('a missing right costs nothing', async () => {
+test('a request without the scope costs nothing', async () => {
   const auth = keyWith({ quota: 100, windowMs: MINUTE_MS }, ['companies:search'])
   const before = left(await send(auth))
   const foreign = await send(auth, { method: 'GET', url: '/api/v1/companies' })
@@ -139,7 +139,7 @@ test('the headers of a free response do not count it', async () => {
   assert.match(String((await send(auth)).headers.ratelimit), /^"default";r=2;/)
 })
 
-test('a missing right leaves the whole burst', async () => {
+test('requests without the scope do not count against the burst', async () => {
   const response = await send(keyWith('default', ['companies:search']), {
     method: 'GET',
     url: '/api/v1/companies',
@@ -148,7 +148,7 @@ test('a missing right leaves the whole burst', async () => {
   assert.equal(response.headers.ratelimit, '"default";r=600;t=0, "burst";r=20;t=0')
 })
 
-test('what costs more than the whole limit of the key is 400, since waiting never helps', async () => {
+test('400: a request that costs more than the whole limit of the key', async () => {
   const fault = async (auth: string, sent: Sent) => {
     const response = await send(auth, sent)
     assert.equal(response.statusCode, 400, response.body)
@@ -187,7 +187,7 @@ test('a deep search whose rest does not fit is refused and costs nothing', async
   assert.equal((await send(auth, deep)).statusCode, 200)
 })
 
-test('500: a deep search gives back its whole cost, also what was counted long after the gate', async () => {
+test('500: the whole cost of a deep search is refunded, including the part that is counted after admission', async () => {
   const slow = handClock()
   const broken = await startService({
     clock: slow,
@@ -226,7 +226,7 @@ test('500: a deep search gives back its whole cost, also what was counted long a
   }
 })
 
-test('a limit of the key itself replaces window and burst', async () => {
+test('the own limit of a key replaces window and burst', async () => {
   const response = await send(keyWith({ quota: 3, windowMs: 10_000 }))
   assert.equal(response.headers['ratelimit-policy'], '"default";q=3;w=10, "burst";q=3;w=10')
 })
@@ -241,7 +241,7 @@ test('responses without a key have no limit headers', async () => {
 /** In the right form, with the right checksum, and nobody's. */
 const guess = () => `Bearer ${newSecret({ secrets: service.needs.secrets }, 'live')}`
 
-test('twenty guesses a minute are answered 401, the next one 429, and no valid key notices', async () => {
+test('twenty guesses a minute are answered 401, the next one 429, and valid keys are not affected', async () => {
   const remoteAddress = '192.0.2.10'
   for (let i = 0; i < 20; i++) assert.equal((await send(guess(), { remoteAddress })).statusCode, 401)
   const refused = await send(guess(), { remoteAddress })
@@ -256,7 +256,7 @@ test('twenty guesses a minute are answered 401, the next one 429, and no valid k
   assert.equal((await send(guess(), { remoteAddress })).statusCode, 401)
 })
 
-test('wrong checksums, ended keys and missing keys are 401 however often, and count nothing', async () => {
+test('wrong checksums, ended keys and missing keys are always answered 401, and do not count as guesses', async () => {
   const remoteAddress = '192.0.2.20'
   const made = service.key()
   const revoked = service.key()
@@ -304,7 +304,7 @@ test('neither a wrong checksum nor a text that is no key is looked up', async ()
   }
 })
 
-test('texts that are no keys count as guesses', async () => {
+test('texts that are not keys count as guesses', async () => {
   const remoteAddress = '192.0.2.30'
   for (let i = 0; i < 20; i++) assert.equal((await send(`Bearer ${i}`, { remoteAddress })).statusCode, 401)
   assert.equal((await send('Bearer 21', { remoteAddress })).statusCode, 429)
@@ -338,7 +338,7 @@ test('with TRUST_PROXY the address that the proxy forwards is charged, and a for
   }
 })
 
-test('a budget of 0 is no budget', async () => {
+test('a budget of 0 turns the limit off', async () => {
   const open = await startService({ clock, authFailuresPerMinute: 0 })
   try {
     for (let i = 0; i < 50; i++) {

@@ -31,7 +31,7 @@ function everything(): string {
   return JSON.stringify(tables.map((table) => rowsOf(setup.service, `SELECT * FROM ${table}`)))
 }
 
-test('a token has 256 bits, and only its hash is stored; no e-mail in the outbox holds it', async () => {
+test('a token has 256 bits, and only its hash is stored; no e-mail in the outbox contains it', async () => {
   const { token } = await signUp(newEmail())
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
   const stored = rowsOf<{ token_hash: Buffer }>(setup.service, 'SELECT token_hash FROM links').at(-1)
@@ -46,7 +46,7 @@ test('a token has 256 bits, and only its hash is stored; no e-mail in the outbox
   }
 })
 
-test('opening the page of a link and looking at it change nothing, however often: a mail scanner may', async () => {
+test('opening the page of a link changes nothing, so that mail scanners cannot use it up', async () => {
   const { token } = await signUp(newEmail())
   const before = everything()
   for (let turn = 0; turn < 3; turn++) {
@@ -83,7 +83,7 @@ test('of 20 requests that use a link at the same time one creates the account, a
   assert.deepEqual([looked.status, looked.json.reason], [409, 'link_used'])
 })
 
-test('a link of sign-up is good for 24 h, one of a reset for 30 minutes, to the millisecond', async () => {
+test('a sign-up link is valid for 24 h, a reset link for 30 minutes, to the millisecond', async () => {
   const email = newEmail()
   const { browser, token } = await signUp(email)
   clock.pass(24 * HOUR_MS - 1)
@@ -108,7 +108,7 @@ test('a link of sign-up is good for 24 h, one of a reset for 30 minutes, to the 
   assert.deepEqual([late.status, late.json.reason], [409, 'link_expired'])
 })
 
-test('in another browser the link needs the password that was chosen: a stranger cannot have an address by its owner’s click', async () => {
+test('in another browser the link requires the chosen password, so that a stranger’s sign-up is not confirmed by the owner’s click', async () => {
   const email = newEmail()
   const { token } = await signUp(email)
   const owner = newBrowser(setup.service)
@@ -124,7 +124,7 @@ test('in another browser the link needs the password that was chosen: a stranger
   assert.equal(await isSignedIn(owner), true)
 })
 
-test('who signs up first with an address of somebody else wins nothing: each link stands for itself', async () => {
+test('an earlier sign-up of a stranger with the same address has no effect: each link confirms its own sign-up only', async () => {
   const email = newEmail()
   const stranger = await signUp(email)
   clock.pass(HOUR_MS)
@@ -140,7 +140,7 @@ test('who signs up first with an address of somebody else wins nothing: each lin
   assert.equal((await browser.post('/auth/sign-in', { email, password: OTHER_PASSWORD })).status, 200)
 })
 
-test('"send again" is for the browser that signed up, and ends the link before; any other gets the same answer and no e-mail', async () => {
+test('"send again" works for the browser that signed up and ends the previous link; another browser gets the same response and no e-mail', async () => {
   const email = newEmail()
   const { browser, token } = await signUp(email)
   clock.pass(HOUR_MS)
@@ -156,7 +156,7 @@ test('"send again" is for the browser that signed up, and ends the link before; 
   assert.equal((await browser.post('/auth/sign-up/confirm', { token: next })).status, 200)
 })
 
-test('a link does what it is for and nothing else', async () => {
+test('a link works only for its own purpose', async () => {
   const email = newEmail()
   const { browser, token } = await signUp(email)
   const wrongUse = await browser.post('/auth/reset/finish', { token, password: OTHER_PASSWORD })
@@ -199,7 +199,7 @@ test('a new address counts only after its requester used the link in its mailbox
   assert.equal(again.status, 409)
 })
 
-test('a token that is none opens nothing, whatever it looks like', async () => {
+test('an invalid token of any form works for nothing', async () => {
   const browser = newBrowser(setup.service)
   for (const token of [
     'x',

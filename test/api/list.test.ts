@@ -46,7 +46,7 @@ function readCsv(text: string): string[][] {
   return rows
 }
 
-test('200: rows are the search record and updated_at, all statuses, by uuid', async () => {
+test('200: rows are search records with updated_at, of all statuses, ordered by uuid', async () => {
   const response = await list()
   assert.equal(response.statusCode, 200)
   const rows = listResultSchema.parse(response.json())
@@ -59,13 +59,13 @@ test('200: rows are the search record and updated_at, all statuses, by uuid', as
   )
 })
 
-test('200: as the given document sends it: Content-Type but no body, with and without a last slash', async () => {
+test('200: a request as in the given document is answered: Content-Type without a body, with and without a final slash', async () => {
   const typed = { 'content-type': 'application/json' }
   assert.equal((await list('', typed)).statusCode, 200)
   assert.equal((await list('/', typed)).statusCode, 200)
 })
 
-test('200: each sort walks through everything once, in its order', async () => {
+test('200: each sort returns every company once, in its order', async () => {
   for (const sort of ['uuid', 'name', '-updated_at']) {
     const rows = await walk(`sort=${sort}`, 100)
     assert.equal(new Set(rows.map(({ uuid }) => uuid)).size, everything.length, sort)
@@ -76,11 +76,11 @@ test('200: each sort walks through everything once, in its order', async () => {
   }
 })
 
-test('200: the page size changes nothing but the pages', async () => {
+test('200: the page size changes only the pages', async () => {
   assert.deepEqual(await walk('status=active', 7), await walk('status=active', 100))
 })
 
-test('200: each filter finds exactly the companies that have it', async () => {
+test('200: each filter finds exactly the companies that match it', async () => {
   // A company that was changed at this very moment is among them.
   const latestMs = Math.max(...everything.map(({ updatedAtMs }) => updatedAtMs))
   const { court } = everything[0]!
@@ -110,7 +110,7 @@ test('200: each filter finds exactly the companies that have it', async () => {
   }
 })
 
-test('200: a list that nothing can be on ends at once', async () => {
+test('200: a list with contradictory filters is empty', async () => {
   const endless = await startService({
     replace: ({ companies }) => ({
       companies: { ...companies, list: () => assert.fail('the store is not asked') },
@@ -134,7 +134,7 @@ test('200: a list that nothing can be on ends at once', async () => {
   assert.equal((await list(`?register_court=Nirgendwo&cursor=${cursor}`)).statusCode, 400)
 })
 
-test('200: a postcode finds exactly the companies whose address has it', async () => {
+test('200: a postcode finds exactly the companies with this postcode in their address', async () => {
   const postcode = everything.find(({ address }) => address?.postcode)?.address?.postcode
   assert.ok(postcode)
   const found = (await walk(`postcode=${postcode}`, 100)).map(({ uuid }) => uuid).sort()
@@ -142,7 +142,7 @@ test('200: a postcode finds exactly the companies whose address has it', async (
   assert.deepEqual(found, expected.map(({ uuid }) => uuid as string).sort())
 })
 
-test('200: Link leads to the next page with the same question', async () => {
+test('200: Link leads to the next page with the same filters', async () => {
   const first = await list('?status=removed&status=active&limit=3&sort=name')
   const link = String(first.headers.link)
   const next = /^<([^>]+)>; rel="next"$/.exec(link)?.[1]
@@ -152,14 +152,14 @@ test('200: Link leads to the next page with the same question', async () => {
   assert.deepEqual([...first.json(), ...second.json()], both)
 })
 
-test('200: only the first page carries the cursor of the changes', async () => {
+test('200: only the first page has the cursor of the change log', async () => {
   const first = await list('?limit=3')
   assert.match(String(first.headers['x-changes-cursor']), /^[A-Za-z0-9_-]+$/)
   const second = await list(`?limit=3&cursor=${first.headers['x-next-cursor']}`)
   assert.equal(second.headers['x-changes-cursor'], undefined)
 })
 
-test('200: CSV has a header, CRLF, quoted cells, and one row a company', async () => {
+test('200: CSV has a header, CRLF, quoted cells, and one row for each company', async () => {
   const response = await list('?limit=10000', { accept: 'text/csv' })
   assert.equal(response.headers['content-type'], 'text/csv; charset=utf-8')
   const [header, ...rows] = readCsv(response.body)
@@ -174,7 +174,7 @@ test('200: CSV has a header, CRLF, quoted cells, and one row a company', async (
   assert.ok(rows.some(([, name]) => /[",]/.test(name ?? '')))
 })
 
-test('200: NDJSON has the same rows as JSON, one a line', async () => {
+test('200: NDJSON has the same rows as JSON, one on each line', async () => {
   const response = await list('?limit=10000', { accept: 'application/x-ndjson' })
   assert.equal(response.headers['content-type'], 'application/x-ndjson; charset=utf-8')
   const rows = response.body
@@ -198,7 +198,7 @@ test('200: an export is compressed if the client accepts gzip, with Vary', async
   )
 })
 
-test('200: an export costs one unit for a hundred rows, and one at least', async () => {
+test('200: an export costs one unit for a hundred rows, and at least one', async () => {
   const limit = { quota: 101, windowMs: 60_000 }
   const headers = { authorization: `Bearer ${service.key({ limit }).secret}`, accept: 'text/csv' }
   assert.match(String((await list('?limit=5', headers)).headers.ratelimit), /^"default";r=100;/)
@@ -209,7 +209,7 @@ test('200: an export costs one unit for a hundred rows, and one at least', async
   )
 })
 
-test('429: an export that its limit would make too dear for what is left is not begun, and costs nothing', async () => {
+test('429: an export whose row limit costs more than the rest of the quota is refused before its start and costs nothing', async () => {
   let asked = 0
   const watched = await startService({
     replace: ({ companies }) => ({
@@ -244,7 +244,7 @@ test('429: an export that its limit would make too dear for what is left is not 
   }
 })
 
-test('200: a page of an export looks at no more rows than any page, in however many parts it is read', async () => {
+test('200: a page of an export examines no more rows than any page, in any number of parts', async () => {
   const asked: ListQuestion[] = []
   const watched = await startService({
     replace: ({ companies }) => ({
@@ -272,7 +272,7 @@ test('200: a page of an export looks at no more rows than any page, in however m
   }
 })
 
-test('200: cells that a spreadsheet would run are made harmless', async () => {
+test('200: cells that a spreadsheet would execute are escaped', async () => {
   const sly = ['=1+1', '+1', '-1', '@a', '\ta', '\ra', 'a,"b"'].map((name, i) => ({
     ...everything[i]!,
     name,
@@ -293,7 +293,7 @@ test('200: cells that a spreadsheet would run are made harmless', async () => {
   }
 })
 
-test('HEAD: the headers of GET without its body', async () => {
+test('HEAD: the headers are those of GET, without a body', async () => {
   const head = await service.server.inject({ method: 'HEAD', url: `${PATH}?limit=2`, headers: auth })
   const get = await list('?limit=2')
   assert.equal(head.statusCode, 200)
@@ -303,7 +303,7 @@ test('HEAD: the headers of GET without its body', async () => {
   }
 })
 
-test('400: each rule of each parameter', async () => {
+test('400: each rule of each parameter is enforced', async () => {
   const cases: [string, string, string][] = [
     ['?foo=1', 'foo', 'unknown_parameter'],
     ['?limit=1&limit=2', 'limit', 'repeated'],
@@ -341,7 +341,7 @@ test('400: each rule of each parameter', async () => {
   }
 })
 
-test('400: a cursor of another list is a mismatch', async () => {
+test('400: a cursor of another list is refused as a mismatch', async () => {
   const { headers } = await list('?sort=name&limit=2')
   const response = await list(`?sort=uuid&cursor=${headers['x-next-cursor']}`)
   assert.deepEqual(response.json().details, [{ field: 'cursor', reason: 'mismatch' }])

@@ -18,7 +18,7 @@ function rootOf(body: string): string | undefined {
   return /<html ([^>]*)>/.exec(body)?.[1]
 }
 
-test('every page is in the language and the colours that were chosen in the product, and caches are told what that hangs on', async () => {
+test('every page has the language and colours chosen in the dashboard, and its Vary header names what it depends on', async () => {
   for (const path of PAGES) {
     for (const [cookie, root] of [
       ['', 'lang="de"'],
@@ -37,7 +37,7 @@ test('every page is in the language and the colours that were chosen in the prod
   assert.equal(rootOf((await get('/docs?lang=de', { cookie: 'fs_language=en' })).body), 'lang="de"')
 })
 
-test('who is signed in reads in the language of the account, and is led to the keys instead of the sign-in', async () => {
+test('a person who is signed in gets pages in the language of the account, with a link to the keys instead of sign-in', async () => {
   const { cookie } = signedIn(service)
   const english = { 'accept-language': 'en' }
   for (const path of ['/docs', '/docs/errors', '/docs/try']) {
@@ -52,7 +52,7 @@ test('who is signed in reads in the language of the account, and is led to the k
   }
 })
 
-test('a language chosen in the documentation is kept for the product, when its reader chose it there', async () => {
+test('a language chosen in the documentation is kept for the dashboard', async () => {
   const own = { 'sec-fetch-site': 'same-origin' }
   const chosen = await get('/docs?lang=en', own)
   assert.equal(chosen.headers['set-cookie'], 'fs_language=en; Max-Age=31536000; Path=/; SameSite=Lax')
@@ -78,7 +78,7 @@ test('a language chosen in the documentation is kept for the product, when its r
   await https.stop()
 })
 
-test('every page has the font of the product, from this server, under a policy that lets in nothing else', async () => {
+test('every page has the font of the product, served by this server, under a policy that allows no other source', async () => {
   for (const path of PAGES) {
     const { body, headers } = await get(path)
     const fonts = [...body.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, url]) => url!)

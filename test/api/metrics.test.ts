@@ -45,7 +45,7 @@ function sampleValue(
   )?.value
 }
 
-test('a server with more routes than are counted apart does not start', async () => {
+test('a server with more routes than counters does not start', async () => {
   await withService({}, async ({ needs }) => {
     const [route] = apiRoutes()
     const settings = { version: '', trustProxy: [], requestsInFlightMax: 1, connectionsMax: 1, log: NO_LOG }
@@ -55,7 +55,7 @@ test('a server with more routes than are counted apart does not start', async ()
   })
 })
 
-test('404: without a token there is no such path, whatever is sent', async () => {
+test('404: without a token setting the path does not exist, for any request', async () => {
   await withService({ settings: { metricsToken: '' } }, async ({ server }) => {
     for (const headers of [{}, bearer(''), bearer(TOKEN)]) {
       const response = await server.inject({ url: '/metrics', headers })
@@ -66,7 +66,7 @@ test('404: without a token there is no such path, whatever is sent', async () =>
 })
 
 describe('GET /metrics with a token', () => {
-  test('401: no token, a wrong one, a key, a part of it', async () => {
+  test('401: the token is missing, wrong, a key, or a part of the right one', async () => {
     await withService({}, async ({ server, auth }) => {
       const sent = [
         {},
@@ -84,7 +84,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('429: an address that guesses too often, also with the right token; others are let in', async () => {
+  test('429: an address that guesses too often is refused, even with the right token; others are not', async () => {
     await withService({ authFailuresPerMinute: 3 }, async (service) => {
       const guess = () => service.server.inject({ url: '/metrics', headers: bearer('sixteen-characters') })
       for (let i = 0; i < 3; i++) assert.equal((await guess()).statusCode, 401)
@@ -98,7 +98,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: the text format, never stored; HEAD as well, POST is 405', async () => {
+  test('200: the response has the text format and is not cached; HEAD works too, POST is 405', async () => {
     await withService({}, async ({ server }) => {
       for (const method of ['GET', 'HEAD'] as const) {
         const response = await server.inject({ method, url: '/metrics', headers: bearer(TOKEN) })
@@ -111,7 +111,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: answers are counted by route and class, those of unknown paths under none', async () => {
+  test('200: responses are counted by route and class, those of unknown paths under "none"', async () => {
     await withService({}, async (service) => {
       const { server, auth } = service
       const headers = { ...auth(), 'content-type': 'application/json' }
@@ -142,7 +142,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: refusals for limits are counted apart', async () => {
+  test('200: refusals because of limits are counted separately', async () => {
     await withService({}, async (service) => {
       const limited = service.key({ limit: { quota: 1, windowMs: 60_000 } })
       const headers = bearer(limited.secret)
@@ -151,7 +151,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: also when there is too much to do, and how much was refused for that', async () => {
+  test('200: metrics are served under overload and count the refused requests', async () => {
     await withService({ settings: { requestsInFlightMax: 0 } }, async (service) => {
       for (let i = 0; i < 3; i++) {
         const { statusCode } = await service.server.inject({ url: '/api/v1', headers: service.auth() })
@@ -183,7 +183,7 @@ describe('GET /metrics with a token', () => {
     })
   })
 
-  test('200: no series holds a key, a query, a name or an address', async () => {
+  test('200: no series contains a key, a query, a name or an address', async () => {
     await withService({}, async (service) => {
       const { secret, key } = service.key()
       const asked = 'Zweihundertelf Regenschirme'

@@ -21,7 +21,7 @@ function addPasskey(account: string): void {
   db.close()
 }
 
-test('no name may hold a character that controls how it is read: everywhere the same rule, at the same field', async () => {
+test('every name field refuses characters that control the text direction, by one rule', async () => {
   const who = signedIn(service)
   addPasskey(who.account)
   const params = { scopes: ['companies:read'], expires_in: 'never' }

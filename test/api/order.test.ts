@@ -231,7 +231,7 @@ test('each reason alone refuses the request', async () => {
   assert.equal((await send(draftOf())).statusCode, 200)
 })
 
-test('of any two reasons to refuse a search the earlier one answers', async () => {
+test('of any two reasons to refuse a search the earlier one determines the response', async () => {
   for (const [place, first] of REASONS.entries()) {
     for (const second of REASONS.slice(place + 1)) {
       const draft = draftOf()
@@ -242,7 +242,7 @@ test('of any two reasons to refuse a search the earlier one answers', async () =
   }
 })
 
-test('of any two reasons to refuse a look at one company the earlier one answers', async () => {
+test('of any two reasons to refuse the detail route the earlier one determines the response', async () => {
   const [known] = [...service.companies.everything(1)].flat()
   const base = (): Draft => ({ ...draftOf(), method: 'GET', path: `/api/v1/companies/${known?.uuid}` })
   assert.equal((await send(base())).statusCode, 200)

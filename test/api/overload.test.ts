@@ -48,7 +48,7 @@ test('health checks are answered under overload', async () => {
   })
 })
 
-test('bodies that do not come to their end take nobody else a place, and each is answered 408', async () => {
+test('bodies that are never completed do not block other requests, and each is answered 408', async () => {
   await withService({ requestsInFlightMax: 1, requestTimeoutMs: 500 }, async (service, port) => {
     const auth = service.auth()
     const started = post(auth, 'Content-Length: 100\r\nExpect: 100-continue\r\n', '{"na')
@@ -66,7 +66,7 @@ test('bodies that do not come to their end take nobody else a place, and each is
   })
 })
 
-test('headers that do not come to their end take nobody else a place, and each is answered 408', async () => {
+test('headers that are never completed do not block other requests, and each is answered 408', async () => {
   await withService({ requestsInFlightMax: 1, requestTimeoutMs: 500 }, async (service, port) => {
     const slow = Array.from({ length: 5 }, () => exchangeRaw(port, [`${HEALTH.trimEnd()}\r\nA: b`], 1))
     while (readTraffic(service.block).connections < slow.length) await turn()
@@ -79,7 +79,7 @@ test('headers that do not come to their end take nobody else a place, and each i
   })
 })
 
-test('a client that reads nothing is let go', async () => {
+test('a client that does not read is disconnected', async () => {
   await withService({ requestTimeoutMs: 200 }, async (service, port) => {
     const { authorization } = service.auth()
     const list = `GET /api/v1/companies?limit=100 HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\n\r\n`

@@ -34,7 +34,7 @@ async function signIn(answer: (options: { challenge: string }) => CeremonyRespon
   return { browser, answered }
 }
 
-test('a passkey is added, named, signs in without a password and without a code, and is removed', async () => {
+test('a passkey is added and named, signs in without password and code, and is removed', async () => {
   const { browser, email } = await newPerson()
   const authenticator = new Authenticator(origin())
   const begun = await browser.post('/account/passkeys/begin')
@@ -61,7 +61,7 @@ test('a passkey is added, named, signs in without a password and without a code,
   assert.deepEqual([gone.answered.status, gone.answered.json.reason], [401, 'passkey_failed'])
 })
 
-test('"stay signed in" holds for passkeys too', async () => {
+test('"stay signed in" works for passkeys too', async () => {
   const { browser } = await newPerson()
   const authenticator = new Authenticator(origin())
   await add(browser, authenticator)
@@ -73,7 +73,7 @@ test('"stay signed in" holds for passkeys too', async () => {
   }
 })
 
-test('an authenticator that did not check who holds it is turned away, when adding and when signing in', async () => {
+test('an authenticator without user verification is refused, when added and at sign-in', async () => {
   const { browser } = await newPerson()
   const authenticator = new Authenticator(origin())
   const { json } = await browser.post('/account/passkeys/begin')
@@ -91,7 +91,7 @@ test('an authenticator that did not check who holds it is turned away, when addi
   assert.deepEqual([answered.status, answered.json.reason], [401, 'passkey_failed'])
 })
 
-test('what was shown to another page, to another challenge, or once before is turned away', async () => {
+test('a passkey response for another origin, for another challenge, or used before is refused', async () => {
   const { browser } = await newPerson()
   const authenticator = new Authenticator(origin())
   await add(browser, authenticator)
@@ -126,7 +126,7 @@ test('what was shown to another page, to another challenge, or once before is tu
   assert.equal(replayed.json.reason, 'passkey_failed')
 })
 
-test('a counter that goes back reveals a copied authenticator', async () => {
+test('a passkey whose signature counter decreases is refused as copied', async () => {
   const { browser } = await newPerson()
   const authenticator = new Authenticator(origin())
   await add(browser, authenticator)
@@ -137,7 +137,7 @@ test('a counter that goes back reveals a copied authenticator', async () => {
   }
 })
 
-test('a passkey of the account proves who sits there; one of another account does not', async () => {
+test('a passkey of the account re-authenticates; one of another account does not', async () => {
   const [one, two] = [await newPerson(), await newPerson()]
   const own = new Authenticator(origin())
   const foreign = new Authenticator(origin())
@@ -164,7 +164,7 @@ test('another account can neither name nor remove a passkey', async () => {
   assert.equal((await one.browser.get('/account/passkeys')).json.passkeys[0].name, 'Laptop')
 })
 
-test('an account has 20 passkeys at most', async () => {
+test('an account has at most 20 passkeys', async () => {
   const { browser } = await newPerson()
   const begun = await browser.post('/account/passkeys/begin')
   for (let i = 0; i < PASSKEYS_MAX; i++) {

@@ -27,7 +27,7 @@ async function signedInOf(browsers: readonly Browser[]): Promise<number> {
   return states.filter((isIn) => isIn).length
 }
 
-test('no sign-in with the old password outlives its change or its reset, at whatever moment it began', async () => {
+test('no sign-in with the old password survives its change or reset, whenever it began', async () => {
   for (const act of ['change', 'reset'] as const) {
     const { browser, email } = await newPerson()
     const others = Array.from({ length: 8 }, () => newBrowser(setup.service))
@@ -43,7 +43,7 @@ test('no sign-in with the old password outlives its change or its reset, at what
   }
 })
 
-test('a sign-in that began with the old password is not finished by a code after a change or a reset', async () => {
+test('a sign-in that began with the old password cannot be completed with a code after a change or a reset', async () => {
   for (const act of ['change', 'reset'] as const) {
     const { browser, email, secret, recoveryCodes } = await newPersonWithFactor()
     const [one, two] = [await enterPassword({ email }), await enterPassword({ email })]
@@ -57,7 +57,7 @@ test('a sign-in that began with the old password is not finished by a code after
   }
 })
 
-test('nor is one that was half way, or at its code, while the password was changed', async () => {
+test('a sign-in in progress, or at its second step, cannot be completed if the password is changed meanwhile', async () => {
   const { browser, email, secret } = await newPersonWithFactor()
   const ready = await enterPassword({ email })
   const others = Array.from({ length: 6 }, () => newBrowser(setup.service))
@@ -76,7 +76,7 @@ test('nor is one that was half way, or at its code, while the password was chang
   assert.equal(await signedInOf([ready, ...others]), 0)
 })
 
-test('of two changes at once one is done; the other fails because its password is no longer the current one, or its session ended', async () => {
+test('of two simultaneous password changes one succeeds; the other fails because its password is no longer current or its session has ended', async () => {
   const { browser, email } = await newPerson()
   const second = newBrowser(setup.service)
   await second.post('/auth/sign-in', { email, password: PASSWORD })

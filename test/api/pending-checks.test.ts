@@ -68,7 +68,7 @@ async function until(isReached: () => boolean): Promise<void> {
 
 const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status)
 
-test('a body that arrives while a check waits is read afterwards, and a connection gets its answers in order', async () => {
+test('a body that arrives while a check waits is read afterwards, and the responses of a connection are in order', async () => {
   const [one, other] = [...service.companies.everything(1000)]
     .flat()
     .filter(({ name, status }) => status === 'active' && /^[\w ]+$/.test(name))
@@ -95,7 +95,7 @@ test('a request whose check waits counts as in progress: one more than the limit
   assert.deepEqual(statusesOf(await exchangeRaw(port, [SEARCH], 1)), [200])
 })
 
-test('a client that disconnects while a check waits causes no search, no error and no request that is left over', async () => {
+test('a client that disconnects while a check waits causes no search and no error, and leaves no request in progress', async () => {
   const leave = async (bytes: string) => {
     const socket = connect(port, '127.0.0.1')
     await once(socket, 'connect')
@@ -130,7 +130,7 @@ test('a body that turns out invalid while a check waits is refused once, and its
   assert.equal(reached.index, 0)
 })
 
-test('a request that is refused while earlier ones wait gets no second answer if its body turns out invalid', async () => {
+test('a request that is refused while earlier ones wait gets no second response if its body turns out invalid', async () => {
   const refused = head('Transfer-Encoding: chunked').replace(auth.authorization, 'Bearer nonsense')
   const answering = exchangeRaw(port, [`${SUGGEST}${refused}no length\r\n`])
   await until(() => reached.limiter === 1 && reached.budget === 1)

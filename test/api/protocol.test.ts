@@ -138,7 +138,7 @@ function otherProtocols(): Attack[] {
   ]
 }
 
-test('what is no HTTP is answered in the shape of every error, with a request id, and the connection is closed', async () => {
+test('bytes that are not HTTP are answered with a normal error and a request id, and the connection is closed', async () => {
   const attacks: Attack[] = [
     ['no request line', 'nonsense\r\n\r\n', 400, 'invalid_request'],
     ['only a blank', ' \r\n\r\n', 400, 'invalid_request'],
@@ -232,7 +232,7 @@ test('what is no HTTP is answered in the shape of every error, with a request id
   assert.ok(attacks.length >= 40, `${attacks.length} attacks`)
 })
 
-test('an end too early, or what comes after the last request, is answered once at most, and the next one as ever', async () => {
+test('a premature end, or bytes after the last request, cause at most one response, and new connections work', async () => {
   const body = '{"name":"Adler"}'
   const search = post(`Connection: close\r\nContent-Length: ${body.length}\r\n`, body)
   const [ended] = await exchange([search + SMUGGLED])
@@ -269,7 +269,7 @@ async function statuses(bytes: string): Promise<number[]> {
   return (await exchange([bytes])).map(({ status }) => status)
 }
 
-test('the address may be 8 KiB long, and not a byte longer', async () => {
+test('a URL may have 8 KiB and not a byte more', async () => {
   const address = (length: number) => `/health/live?${'x'.repeat(length - '/health/live?'.length)}`
   const ask = async (length: number) =>
     (await exchange([`GET ${address(length)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`]))[0]
@@ -277,14 +277,14 @@ test('the address may be 8 KiB long, and not a byte longer', async () => {
   assertError(await ask(8193), 414, 'uri_too_long', 'one byte more')
 })
 
-test('a request in absolute form means its path', async () => {
+test('a request target in absolute form is read as its path', async () => {
   const [answer] = await exchange([
     'GET http://example.org/health/live HTTP/1.1\r\nHost: example.org\r\nConnection: close\r\n\r\n',
   ])
   assert.equal(answer?.status, 200)
 })
 
-test('a double slash and dots in a path are not smoothed away', async () => {
+test('double slashes and dots in a path are not normalised', async () => {
   for (const path of [
     '//health/live',
     '/health//live',
@@ -302,19 +302,19 @@ test('OPTIONS for the server as a whole is answered', async () => {
   assert.equal(answer?.status, 204)
 })
 
-test('a request of HTTP/1.0 needs no Host', async () => {
+test('an HTTP/1.0 request needs no Host', async () => {
   const [answer] = await exchange(['GET /health/live HTTP/1.0\r\n\r\n'])
   assert.equal(answer?.status, 200)
 })
 
-test('several Authorization headers are no valid token', async () => {
+test('several Authorization headers are refused', async () => {
   const body = '{"name":"Adler"}'
   const headers = `Authorization: ${auth}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n`
   const [answer] = await exchange([post(headers, body)])
   assertError(answer, 401, 'unauthorized', 'the same key twice')
 })
 
-test('a body in chunks is read, whatever the chunks, and refused beyond 64 KiB without waiting for its end', async () => {
+test('a chunked body is read with any chunk sizes, and refused beyond 64 KiB without waiting for its end', async () => {
   const head = 'Transfer-Encoding: chunked\r\nConnection: close\r\n'
   const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
   const body = '{"name":"Adler"}'
@@ -324,7 +324,7 @@ test('a body in chunks is read, whatever the chunks, and refused beyond 64 KiB w
   assertError(large, 413, 'payload_too_large', 'no last chunk was sent')
 })
 
-test('a refused request is refused before its body was sent', async () => {
+test('a request is refused before its body is sent', async () => {
   const head =
     'POST /api/v1/companies/search/ HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n'
   const [unauthorized] = await exchange([`${head}\r\n`], 1)
@@ -345,7 +345,7 @@ test('a client that sends Expect receives 100 Continue only if its body will be 
   assertError(refused, 401, 'unauthorized', 'no 100 before a 401')
 })
 
-test('417: in the language and form that the client asked for, and without a body to HEAD', async () => {
+test('417: the response has the requested language and format, and no body for HEAD', async () => {
   const headerLines = 'Accept-Language: en\r\nAccept: application/problem+json\r\nExpect: a-miracle\r\n\r\n'
   const [answer] = await exchange([GET + headerLines])
   assertError(answer, 417, 'expectation_failed', 'in English')
@@ -365,7 +365,7 @@ test('417: in the language and form that the client asked for, and without a bod
   assert.ok(text.endsWith('\r\n\r\n'), text)
 })
 
-test('requests in one packet are answered in their order', async () => {
+test('pipelined requests are answered in their order', async () => {
   const one = (id: string) => `GET /health/live HTTP/1.1\r\nHost: x\r\nX-Request-Id: ${id}\r\n\r\n`
   const answers = await exchange([one('a') + one('b') + one('c')], 3)
   assert.deepEqual(
@@ -374,7 +374,7 @@ test('requests in one packet are answered in their order', async () => {
   )
 })
 
-test('400: what is broken behind whole requests is answered after them', async () => {
+test('400: malformed bytes after complete requests are answered after these', async () => {
   const rows = JSON.stringify(Array.from({ length: 5 }, () => ({ name: 'Adler' })))
   // Its rows are answered in as many turns, so that the rest of the packet is read before.
   const batch = post(`Content-Length: ${rows.length}\r\n`, rows).replace('/search/', '/search/batch')
@@ -393,7 +393,7 @@ test('400: what is broken behind whole requests is answered after them', async (
   assert.deepEqual(await statuses(`${batch}CONNECT example.org:443 HTTP/1.1\r\nHost: x\r\n\r\n`), [200, 400])
 })
 
-test('a client that keeps its side of a connection open after a 400 is let go, even if it goes on sending', {
+test('a client that keeps its side of a connection open after a 400 is disconnected, even if it goes on sending', {
   timeout: 30_000,
 }, async ({ signal }) => {
   const brief = await startService({ settings: { requestTimeoutMs: 20_000 } })
@@ -453,7 +453,7 @@ test('a request whose body breaks off is logged once, with the status of its res
   }
 })
 
-test('a body that ends before its length is no harm to the others', async () => {
+test('a body that ends before its Content-Length affects no other request', async () => {
   const socket = connect(port, '127.0.0.1')
   socket.write(post('Content-Length: 1000\r\n', '{"name":'))
   await new Promise((resolve) => socket.write('"', resolve))
@@ -462,7 +462,7 @@ test('a body that ends before its length is no harm to the others', async () => 
   assert.equal(answer?.status, 200)
 })
 
-test('a connection that is refused a request may be used for the next one', async () => {
+test('a connection is usable for the next request after a refused one', async () => {
   const body = '{"name":"Adler"}'
   const refused = `POST /api/v1/nowhere HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}`
   const answers = await exchange([refused, 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n'], 2)
@@ -472,7 +472,7 @@ test('a connection that is refused a request may be used for the next one', asyn
   )
 })
 
-test('408: headers or a body that do not come to their end in time', async () => {
+test('408: headers or a body that are not complete in time', async () => {
   const slow = await startService({ settings: { requestTimeoutMs: 100 } })
   try {
     const at = await slow.listen()
@@ -491,7 +491,7 @@ test('408: headers or a body that do not come to their end in time', async () =>
   }
 })
 
-test('a request that was answered before its end is not answered again when its time is up', async () => {
+test('a request that was answered before its end is not answered again at its timeout', async () => {
   const slow = await startService({ settings: { requestTimeoutMs: 100 } })
   try {
     const at = await slow.listen()
@@ -506,7 +506,7 @@ test('a request that was answered before its end is not answered again when its 
   }
 })
 
-test('503: a connection beyond those that there may be, and the next one when there is room again', async () => {
+test('503: a connection beyond the maximum is refused, and accepted when another one has closed', async () => {
   const small = await startService({ settings: { connectionsMax: 1 } })
   try {
     const at = await small.listen()
@@ -533,7 +533,7 @@ test('503: a connection beyond those that there may be, and the next one when th
   }
 })
 
-test('a server that closes answers what is under way, ends idle connections, and takes no new ones', async () => {
+test('a closing server answers requests in progress, ends idle connections, and accepts no new ones', async () => {
   const closing = await startService()
   const at = await closing.listen()
   const idle = connect(at, '127.0.0.1')

@@ -18,7 +18,7 @@ async function read() {
   return referenceSchema.parse(response.json())
 }
 
-test('200: every status, form, register type, kind and reason that there is, in the spelling of the API', async () => {
+test('200: the reference contains every status, form, register type, kind and reason, in the spelling of the API', async () => {
   const lists = await read()
   const codes = (rows: readonly { code: string }[]) => rows.map(({ code }) => code)
   assert.deepEqual(codes(lists.statuses), [...STATUSES])
@@ -28,7 +28,7 @@ test('200: every status, form, register type, kind and reason that there is, in 
   assert.deepEqual(codes(lists.match_reasons), [...MATCH_REASONS])
 })
 
-test('200: the forms of the contract are among them, spelt as there', async () => {
+test('200: the reference contains the forms of the contract, in its spelling', async () => {
   const { legal_forms: forms } = await read()
   const named = `GmbH, UG, AG, SE, KGaA, KG, OHG, GmbH & Co. KG, UG & Co. KG, AG & Co. KG, e.K., eG, e.V., PartG, PartG mbB, eGbR,
     VVaG, EWIV, unknown`
@@ -39,7 +39,7 @@ test('200: the forms of the contract are among them, spelt as there', async () =
     )
 })
 
-test('200: every code has words in both languages', async () => {
+test('200: every code has a text in both languages', async () => {
   const { courts: _courts, ...lists } = await read()
   for (const [list, rows] of Object.entries(lists)) {
     for (const { code, name } of rows) {
@@ -48,7 +48,7 @@ test('200: every code has words in both languages', async () => {
   }
 })
 
-test('200: every court that keeps a register today, each name or alias of which the filter understands', async () => {
+test('200: the reference contains every court that keeps a register today, and the filter accepts each name and alias', async () => {
   const { courts } = await read()
   assert.equal(courts.length, COURTS.filter(({ active }) => active).length)
   assert.deepEqual(courts.find(({ code }) => code === 'D2601V')?.aliases.includes('Muenchen'), true)
@@ -67,7 +67,7 @@ test('200: every court that keeps a register today, each name or alias of which 
   }
 })
 
-test('304: a strong tag, the same for every key and language', async () => {
+test('304: the response has a strong ETag that is the same for every key and language', async () => {
   const first = await service.server.inject({ url: URL, headers: service.auth() })
   const tag = String(first.headers.etag)
   assert.match(tag, /^"[A-Za-z0-9_-]{16}"$/)

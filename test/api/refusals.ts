@@ -41,7 +41,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   const auth = () => service().auth(...(scope === undefined ? [] : [scope]))
   const allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
 
-  test('200: with the limits, a request id, for pages of any origin, not to be kept unasked', async () => {
+  test('200: the response has limits, a request id, CORS headers, and is revalidated before reuse', async () => {
     const response = await send({ ...auth(), 'x-request-id': 'mine-1' })
     assert.equal(response.statusCode, 200, response.body)
     assert.equal(response.headers['x-request-id'], 'mine-1')
@@ -53,7 +53,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     assert.match(String(response.headers['content-type']), /^application\/json; charset=utf-8$/)
   })
 
-  test('200: with and without one last slash, without redirect', async () => {
+  test('200: the path works with and without a final slash, without redirect', async () => {
     const bare = path().replace(/\/$/, '')
     for (const each of [bare, `${bare}/`]) {
       const response = await send(auth(), { url: url().replace(path(), each) })
@@ -62,27 +62,27 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   })
 
   if (method === 'GET') {
-    test('200: HEAD has the headers of GET and no body; a content type without a body is no fault', async () => {
+    test('200: HEAD has the headers of GET and no body; a content type without a body is accepted', async () => {
       const head = await send(auth(), { method: 'HEAD' })
       const get = await send({ ...auth(), 'content-type': 'application/json' })
       assert.deepEqual([head.statusCode, get.statusCode, head.body], [200, 200, ''])
       assert.deepEqual(lasting(head.headers), lasting(get.headers))
     })
 
-    test('400: a GET with a body', async () => {
+    test('400: a GET with a body is refused', async () => {
       const response = await service().server.inject({ url: url(), headers: auth(), payload: { name: 'x' } })
       assert.equal(response.statusCode, 400)
       assert.deepEqual(response.json().details, [{ field: '', reason: 'body_not_allowed' }])
     })
   }
 
-  test('204: OPTIONS without a key', async () => {
+  test('204: OPTIONS needs no key', async () => {
     const response = await service().server.inject({ method: 'OPTIONS', url: path() })
     assert.equal(response.statusCode, 204)
     assert.equal(response.headers.allow, allow)
   })
 
-  test('400: a parameter that is not known, and a key in the address', async () => {
+  test('400: an unknown parameter and a key in the URL are refused', async () => {
     const mark = url().includes('?') ? '&' : '?'
     const unknown = await send(auth(), { url: `${url()}${mark}nonsense=1` })
     assert.equal(unknown.statusCode, 400)
@@ -91,7 +91,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     assert.deepEqual(withKey.json().details, [{ field: 'api_key', reason: 'key_in_query' }])
   })
 
-  test('401: without a key, with a wrong one, an expired one and a revoked one', async () => {
+  test('401: a missing, wrong, expired or revoked key is refused', async () => {
     const none = await send({})
     assert.equal(none.statusCode, 401)
     assert.equal(none.json().code, 'unauthorized')
@@ -122,19 +122,19 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     },
   )
 
-  test('403: a key that may be used from elsewhere only', async () => {
+  test('403: a key bound to other networks is refused', async () => {
     const { secret } = service().key({ addresses: ['192.0.2.0/24'] })
     assert.equal((await send({ authorization: `Bearer ${secret}` })).statusCode, 403)
   })
 
-  test('404: below the path, and with a double slash, without a key', async () => {
+  test('404: a path below, and one with a double slash, are not found, without a key', async () => {
     const bare = path().replace(/\/$/, '')
     for (const each of [`${bare}/x/y`, bare.replace('/v1', '//v1'), `${bare}//`]) {
       assert.equal((await send({}, { url: each })).statusCode, 404, each)
     }
   })
 
-  test('405: every other method, without a key', async () => {
+  test('405: every other method is refused, without a key', async () => {
     const others = ['PUT', 'DELETE', method === 'GET' ? 'POST' : 'GET'] as const
     for (const other of others) {
       const response = await service().server.inject({ method: other, url: path() })
@@ -144,14 +144,14 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
     }
   })
 
-  test('406: a format that there is not, at no cost', async () => {
+  test('406: an unavailable format is refused at no cost', async () => {
     const { secret } = service().key({ limit: { quota: 5, windowMs: 60_000 } })
     const response = await send({ authorization: `Bearer ${secret}`, accept: 'image/png' })
     assert.equal(response.statusCode, 406)
     assert.match(String(response.headers.ratelimit), /^"default";r=5;/)
   })
 
-  test('429: over the limit, with the time to wait, and as a problem in English if requested', async () => {
+  test('429: a request over the limit is refused with the time to wait, and as a problem in English if requested', async () => {
     const { secret } = service().key({ limit: { quota: 1, windowMs: 60_000 } })
     const headers = { authorization: `Bearer ${secret}` }
     assert.equal((await send(headers)).statusCode, 200)
@@ -186,7 +186,7 @@ function testBodies(
   auth: () => Record<string, string>,
   { body, bodyBytesMax = 0 }: RefusedRoute,
 ): void {
-  test('400: a body that is none, no JSON, or no UTF-8', async () => {
+  test('400: a body that is missing, not JSON, or not UTF-8 is refused', async () => {
     const cases = [
       ['', 'required'],
       ['{', 'syntax'],
@@ -199,7 +199,7 @@ function testBodies(
     }
   })
 
-  test('413: a body of more bytes than may be', async () => {
+  test('413: a too large body is refused', async () => {
     const text = JSON.stringify(body)
     const fits = await send(auth(), { payload: text.padEnd(bodyBytesMax, ' ') })
     assert.equal(fits.statusCode, 200, fits.body)
@@ -208,7 +208,7 @@ function testBodies(
     assert.equal(response.json().code, 'payload_too_large')
   })
 
-  test('415: a body that is not said to be JSON in UTF-8', async () => {
+  test('415: a body that is not declared as JSON in UTF-8 is refused', async () => {
     for (const type of ['text/plain', 'application/json; charset=latin1', 'application/jsonp']) {
       assert.equal((await send({ ...auth(), 'content-type': type })).statusCode, 415, type)
     }

@@ -50,7 +50,7 @@ describe('docs/sandbox.md', () => {
   })
 
   for (const { name, uuid, code, limit } of SIMULATED_ERRORS) {
-    it(`${name} ends a request wherever it is sent as ${code}, with what it says besides, at no cost`, async () => {
+    it(`${name} ends a request on every route with ${code} and the documented response, at no cost`, async () => {
       const secret = testKey()
       const rows = [{ name: 'Sandbox Ahorn GmbH' }, { name, ref: 'x' }]
       const q = encodeURIComponent(name)
@@ -98,7 +98,7 @@ describe('docs/sandbox.md', () => {
     })
   }
 
-  it('a search can end as one that ran out of time, and as one with more hits than are shown', async () => {
+  it('simulated searches can run out of time, or have more hits than are shown', async () => {
     const secret = testKey()
     const partial = await searchFor(secret, { name: 'Sandbox Partial', deep: true })
     assert.deepEqual([partial.headers['x-search-partial'], partial.body.length], ['true', 1])
@@ -112,7 +112,7 @@ describe('docs/sandbox.md', () => {
     assert.equal(truncated.headers['x-total-count'], '1000+')
   })
 
-  it('Sandbox Seite has two whole pages and a rest', async () => {
+  it('the query "Sandbox Seite" has two full pages and a rest', async () => {
     const secret = testKey()
     const seen = new Set<string>()
     const sizes: number[] = []
@@ -126,7 +126,7 @@ describe('docs/sandbox.md', () => {
     assert.deepEqual([sizes, seen.size], [[25, 25, 10], 60])
   })
 
-  it('each row of the batch has the state that it is there for', async () => {
+  it('each row of the documented batch has its documented state', async () => {
     const headers = { 'Content-Type': 'application/json' }
     const body = JSON.stringify(BATCH_ROWS.map(({ row }) => row))
     const answer = await send(testKey(), { method: 'POST', url: `${SEARCH}batch`, headers, body })
@@ -136,7 +136,7 @@ describe('docs/sandbox.md', () => {
     )
   })
 
-  it('the id of the former number answers 308, what must not be shown 404, every other company 200', async () => {
+  it('the former id is answered 308, a suppressed company 404, every other company 200', async () => {
     const get = (uuid: string) =>
       service.server.inject({
         url: `/api/v1/companies/${uuid}`,
@@ -152,7 +152,7 @@ describe('docs/sandbox.md', () => {
     }
   })
 
-  it('the changes end with what happened on the second day', async () => {
+  it('the change log ends with the changes of the second day', async () => {
     const { body } = await send(testKey(), { method: 'GET', url: '/api/v1/changes?limit=1000' })
     const last = body
       .slice(SANDBOX_COMPANIES.length)
@@ -164,7 +164,7 @@ describe('docs/sandbox.md', () => {
     ])
   })
 
-  it('a live key that sends the same texts searches for them', async () => {
+  it('a live key searches for the texts that simulate errors for a test key', async () => {
     const { secret } = service.key()
     for (const { name, uuid } of SIMULATED_ERRORS) {
       assert.deepEqual((await searchFor(secret, { name })).body, [])
@@ -174,7 +174,7 @@ describe('docs/sandbox.md', () => {
     assert.equal(headers['x-search-truncated'], undefined)
   })
 
-  it('a simulated error appears neither in the log nor in the metrics', async () => {
+  it('a simulated error appears neither in the log nor in the metrics as an error', async () => {
     await searchFor(testKey(), { name: 'Sandbox Error 500' })
     const metrics = readMetrics(await service.needs.sendCommand('metrics', {}))
     const failed = [...metrics.values()].flatMap(({ samples }) =>
@@ -187,7 +187,7 @@ describe('docs/sandbox.md', () => {
     )
   })
 
-  it('input nested as deep as a body can hold ends no thread', async () => {
+  it('input nested as deep as a body allows ends no thread', async () => {
     const body = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const headers = { 'Content-Type': 'application/json' }
     const answer = await send(testKey(), { method: 'POST', url: `${SEARCH}batch`, headers, body })

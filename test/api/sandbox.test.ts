@@ -92,13 +92,13 @@ function companiesOf(kind: KeyKind) {
 }
 
 describe('a key of either kind', () => {
-  it('is asked for by every route of the matrix that follows', () => {
+  it('is required by every route in the following tests', () => {
     const routes = apiRoutes().filter(asksKey)
     const asked = new Set(questionsAbout('live').map(({ id }) => id))
     assert.deepEqual(routes.map(({ id }) => id).toSorted(), [...asked].toSorted())
   })
 
-  it('finds companies of its own register only, on every route, whatever it asks for', async () => {
+  it('finds companies of its own register only, on every route', async () => {
     for (const kind of KINDS) {
       const own = KINDS.flatMap((about) => questionsAbout(about).map((asked) => ({ ...asked, about })))
       for (const { id, about, ...asked } of own) {
@@ -115,7 +115,7 @@ describe('a key of either kind', () => {
     for (const uuid of idsOf.test) assert.equal(idsOf.live.has(uuid), false)
   })
 
-  it('finds nothing by the names and numbers of the other register, however it searches', async () => {
+  it('finds nothing by the names and numbers of the other register, with any search', async () => {
     for (const kind of KINDS) {
       const other = kind === 'live' ? 'test' : 'live'
       for (const { name, register } of [...companiesOf(other).everything(1000)]
@@ -140,7 +140,7 @@ describe('a key of either kind', () => {
     }
   })
 
-  it('walks its whole register by list, and another key of its kind by the same cursor', async () => {
+  it('lists its whole register, and another key of its kind continues with the same cursor', async () => {
     for (const kind of KINDS) {
       const seen: string[] = []
       let next: string | undefined = ''
@@ -167,7 +167,7 @@ describe('a key of either kind', () => {
     }
   })
 
-  it('is counted, and has the default limits', async () => {
+  it('is counted in the usage, and has the default limits', async () => {
     const { secret, key } = service.key({ kind: 'test', limit: 'default' })
     const headers = { authorization: `Bearer ${secret}` }
     collectUsage(service.block, 0)
@@ -179,7 +179,7 @@ describe('a key of either kind', () => {
 })
 
 describe('the sandbox', () => {
-  it('has the companies that it always had: ids, numbers and names are frozen', () => {
+  it('has fixed companies: ids, numbers and names never change', () => {
     const frozen = readFileSync(FROZEN, 'utf8').trimEnd().split('\n')
     const shown = new Map(
       [...openSandbox().companies.everything(1000)].flat().map((each) => [each.uuid, each]),
@@ -192,7 +192,7 @@ describe('the sandbox', () => {
     assert.deepEqual(now.toSorted(), frozen.toSorted())
   })
 
-  it('is the same on every thread, to the last time and cursor', () => {
+  it('is the same on every thread, including times and cursors', () => {
     const [one, other] = [openSandbox(), openSandbox()].map(({ companies }) => ({
       all: [...companies.everything(1000)].flat(),
       changes: companies.changes(0, 1000),
@@ -221,11 +221,11 @@ describe('the sandbox', () => {
     )
   })
 
-  it('has numbers that no register gives, so that its ids are nobody else’s', () => {
+  it('has numbers that no register assigns, so that its ids are no real company’s', () => {
     for (const { sourceKey } of SANDBOX_COMPANIES) assert.match(sourceKey, /_[A-Za-z]+999000\d{3}[A-Z]*$/)
   })
 
-  it('is not touched by what an operator suppresses', async () => {
+  it('is not affected by suppressions', async () => {
     const uuid = uuidOf(SANDBOX_COMPANIES[0]!.sourceKey)
     const trace = commandLineTrace(0)
     await assert.rejects(service.needs.sendCommand('suppress', { trace, uuid, reason: 'test' }), {

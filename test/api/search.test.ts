@@ -25,7 +25,7 @@ async function faultsOf(payload: unknown) {
   return response.json().details
 }
 
-test('200: a bare array of records with exactly the seven fields, all strings', async () => {
+test('200: the response is an array of records with exactly the seven fields, all strings', async () => {
   const response = await search({ name: 'Adler GmbH' })
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
@@ -38,14 +38,14 @@ test('200: a bare array of records with exactly the seven fields, all strings', 
   }
 })
 
-test('200: the path works without its last slash too', async () => {
+test('200: the path works without its final slash too', async () => {
   const payload = { name: 'Adler GmbH' }
   const bare = await service.server.inject({ method: 'POST', url: PATH.slice(0, -1), headers: auth, payload })
   assert.equal(bare.statusCode, 200)
   assert.deepEqual(bare.json(), (await search(payload)).json())
 })
 
-test('200: nothing found is an empty array, as is a name without any letter or digit', async () => {
+test('200: a search without hits, or for a name without letters and digits, returns an empty array', async () => {
   for (const name of ['Zzyzx Unauffindbar Xqwv', '&', '...', '🦅']) {
     const response = await search({ name })
     assert.equal(response.statusCode, 200)
@@ -76,19 +76,19 @@ test('200: a register number finds its company', async () => {
   assert.deepEqual(response.json(), [record])
 })
 
-test('200: tabs and line breaks in a name are blanks', async () => {
+test('200: tabs and line breaks in a name count as spaces', async () => {
   const expected = (await search({ name: 'Adler GmbH' })).json()
   assert.deepEqual((await search({ name: '\tAdler\r\nGmbH ' })).json(), expected)
 })
 
-test('200: a deep search finds more, and what normal finds stands first', async () => {
+test('200: a deep search finds more, after the hits of a normal search', async () => {
   const normal = (await search({ name: 'Adler', limit: 100 })).json()
   const deep = (await search({ name: 'Adler', limit: 100, deep: true })).json()
   assert.ok(deep.length > normal.length)
   assert.deepEqual(deep.slice(0, normal.length), normal)
 })
 
-test('200: pages joined are the whole, whatever their sizes, and the last one has no cursor', async () => {
+test('200: the pages joined are the whole result, for any page sizes, and the last page has no cursor', async () => {
   const whole = (await search({ name: 'Adler', limit: 100 })).json()
   assert.ok(whole.length > 20 && whole.length < 100)
   for (const sizes of [[1], [7], [3, 10, 1]]) {
@@ -109,7 +109,7 @@ test('200: pages joined are the whole, whatever their sizes, and the last one ha
   }
 })
 
-test('200: filters restrict, and their values may come in any order', async () => {
+test('200: filters restrict the hits, with their values in any order', async () => {
   const all = (await search({ name: 'Adler', limit: 100, deep: true })).json()
   const filters = [
     { status: ['removed', 'active'] },
@@ -139,7 +139,7 @@ test('200: an unknown court or city finds nothing', async () => {
   assert.equal((await search({ name: 'Adler', city: ['Atlantis'] })).body, '[]')
 })
 
-test('200: include adds what it names to each record, in one order', async () => {
+test('200: include adds the named fields to each record, in a fixed order', async () => {
   const response = await search({
     name: 'Adler',
     deep: true,
@@ -154,7 +154,7 @@ test('200: include adds what it names to each record, in one order', async () =>
   assert.ok(records.every((record) => record.match!.score >= 50 && record.match!.reasons.length > 0))
 })
 
-test('200: a character that JSON escapes comes back as it was', async () => {
+test('200: a character that JSON escapes is returned unchanged', async () => {
   const everything = [...service.companies.everything(1000)].flat()
   const quoted = everything.filter(({ name, status }) => /["\\]/.test(name) && status !== 'removed')
   assert.ok(quoted.length > 0)
@@ -178,7 +178,7 @@ test('400: all faults of a body are reported together, with the allowed values',
   ])
 })
 
-test('400: each rule of each field at its edge', async () => {
+test('400: each rule of each field is enforced at its boundary', async () => {
   const cases: [object, string, string][] = [
     [{}, '/name', 'required'],
     [{ name: '' }, '/name', 'too_short'],
@@ -219,7 +219,7 @@ test('400: each rule of each field at its edge', async () => {
   }
 })
 
-test('200: the longest name and the longest filter are still answered', async () => {
+test('200: the longest name and the longest filter are accepted', async () => {
   // Counted in code points, composed and without the blanks around them.
   for (const [name, one] of [
     ['ä'.repeat(500), 'x'],
@@ -233,7 +233,7 @@ test('200: the longest name and the longest filter are still answered', async ()
   assert.equal((await search({ name: 'a', city: Array(50).fill('x') })).statusCode, 200)
 })
 
-test('a number is the same in every spelling of JSON', async () => {
+test('a number is accepted in every JSON spelling', async () => {
   for (const limit of ['5', '5.0', '0.5e1', '50E-1']) {
     const response = await search(`{"name":"Adler","limit":${limit}}`)
     assert.equal(response.json().length, 5, limit)
@@ -243,11 +243,11 @@ test('a number is the same in every spelling of JSON', async () => {
   assert.deepEqual(await faultsOf('{"name":1e400}'), [{ field: '/name', reason: 'type' }])
 })
 
-test('400: a lone surrogate in a name, written as an escape', async () => {
+test('400: a lone surrogate in a name, written as an escape, is refused', async () => {
   assert.deepEqual(await faultsOf('{"name":"a\\ud800"}'), [{ field: '/name', reason: 'control_character' }])
 })
 
-test('400: bodies that are no JSON object', async () => {
+test('400: a body that is not a JSON object is refused', async () => {
   const cases: [string | Buffer, string][] = [
     ['', 'required'],
     ['{', 'syntax'],
@@ -270,7 +270,7 @@ test('400: bodies that are no JSON object', async () => {
   }
 })
 
-test('400: names that JavaScript objects have by nature are unknown fields like any other', async () => {
+test('400: names that JavaScript objects inherit are unknown fields', async () => {
   const details = await faultsOf('{"name":"a","__proto__":{"deep":true},"constructor":1}')
   assert.deepEqual(
     details.map(({ field, reason }: { field: string; reason: string }) => [field, reason]),
@@ -292,7 +292,7 @@ test('400: at most twenty faults are reported, and a long field name is cut', as
   }
 })
 
-test('400: a cursor of another question is a mismatch, with another page size it is not', async () => {
+test('400: a cursor of another query is a mismatch; with another page size it is not', async () => {
   const first = await search({ name: 'Adler', limit: 2, status: ['active', 'removed'] })
   const cursor = first.headers['x-next-cursor']
   const same = await search({
@@ -313,7 +313,7 @@ test('400: a cursor of another question is a mismatch, with another page size it
   }
 })
 
-test('400: a forged cursor does no harm', async () => {
+test('400: a forged cursor is refused', async () => {
   const cursor = String((await search({ name: 'Adler', limit: 2 })).headers['x-next-cursor'])
   const [print, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
   const forged = [
@@ -348,7 +348,7 @@ test('400: the search takes no query parameters', async () => {
   assert.deepEqual(response.json().details, [{ field: 'limit', reason: 'unknown_parameter' }])
 })
 
-test('401: without a key', async () => {
+test('401: a request without a key is refused', async () => {
   const response = await service.server.inject({ method: 'POST', url: PATH, payload: { name: 'a' } })
   assert.equal(response.statusCode, 401)
   assert.equal(response.json().error, 'Der Token ist ungültig oder abgelaufen.')
@@ -356,7 +356,7 @@ test('401: without a key', async () => {
   assert.equal(response.headers['www-authenticate'], 'Bearer realm="firmensuche"')
 })
 
-test('403: a key that may not search', async () => {
+test('403: a key without the search scope is refused', async () => {
   const response = await search({ name: 'a' }, service.auth('companies:read'))
   assert.equal(response.statusCode, 403)
   assert.equal(response.json().error, 'Die Berechtigungen reichen nicht aus.')
@@ -366,7 +366,7 @@ test('403: a key that may not search', async () => {
   )
 })
 
-test('403: a key that may search, but not deep', async () => {
+test('403: a deep search with a key for normal searches only is refused', async () => {
   const shallow = service.auth('companies:search')
   assert.equal((await search({ name: 'Adler' }, shallow)).statusCode, 200)
   assert.equal((await search({ name: 'Adler', deep: false }, shallow)).statusCode, 200)
@@ -375,7 +375,7 @@ test('403: a key that may search, but not deep', async () => {
   assert.match(String(response.headers['www-authenticate']), /scope="companies:search:deep"/)
 })
 
-test('405: other methods, with the list of those that there are', async () => {
+test('405: other methods are refused with the list of the allowed ones', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const) {
     const response = await service.server.inject({ method, url: PATH })
     assert.equal(response.statusCode, 405, method)
@@ -383,7 +383,7 @@ test('405: other methods, with the list of those that there are', async () => {
   }
 })
 
-test('406: a client that accepts no JSON', async () => {
+test('406: a client that does not accept JSON is refused', async () => {
   for (const accept of [
     'text/html, application/json;q=0',
     'application/json;q=0, */*',
@@ -395,13 +395,13 @@ test('406: a client that accepts no JSON', async () => {
   }
 })
 
-test('200: a client that wants errors as problems is given JSON', async () => {
+test('200: a client that accepts problems for errors receives JSON', async () => {
   const response = await search({ name: 'Adler' }, { accept: 'application/problem+json' })
   assert.equal(response.statusCode, 200)
   assert.equal(response.headers['content-type'], 'application/json; charset=utf-8')
 })
 
-test('413: one byte above 64 KiB, by its declared length', async () => {
+test('413: a body of one byte above 64 KiB is refused by its Content-Length', async () => {
   const fill = (bytes: number) => {
     const frame = '{"name":"a"}'
     return frame + ' '.repeat(bytes - frame.length)
@@ -412,7 +412,7 @@ test('413: one byte above 64 KiB, by its declared length', async () => {
   assert.equal(response.json().code, 'payload_too_large')
 })
 
-test('415: anything but JSON in UTF-8, unpacked', async () => {
+test('415: any content type or encoding but uncompressed JSON in UTF-8 is refused', async () => {
   for (const headers of [
     { 'content-type': 'text/plain' },
     { 'content-type': 'application/x-www-form-urlencoded' },

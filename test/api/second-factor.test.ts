@@ -15,7 +15,7 @@ const code = (secret: string, step: -1 | 0 | 1 = 0) => totpCode(secret, Date.now
 const enter = (browser: Browser, kind: 'totp' | 'recovery', typed: string) =>
   browser.post('/auth/sign-in/code', { code: typed, kind })
 
-test('the factor is on once a code was shown; the session is another one then, and the old cookie is nobody’s', async () => {
+test('the second factor is on after a valid code; the session is replaced, and the old cookie is invalid', async () => {
   const email = 'begin@example.org'
   const browser = await signUpAndConfirm(setup.service, email)
   const begun = (await browser.post('/account/second-factor/begin')).json
@@ -39,7 +39,7 @@ test('the factor is on once a code was shown; the session is another one then, a
   assert.equal((await browser.get('/session')).json.account, null)
 })
 
-test('begun again before a code was shown, only the last secret counts; once it is on, none can be begun', async () => {
+test('if the set-up is started twice, only the last secret counts; once the factor is on, no set-up can start', async () => {
   const browser = await signUpAndConfirm(setup.service, 'twice@example.org')
   const first = (await browser.post('/account/second-factor/begin')).json
   const second = (await browser.post('/account/second-factor/begin')).json
@@ -52,7 +52,7 @@ test('begun again before a code was shown, only the last secret counts; once it 
   assert.deepEqual([finished.status, finished.json.reason], [409, 'not_now'])
 })
 
-test('the password alone opens nothing: no session, no cookie of one, until the code was shown', async () => {
+test('with a second factor the password alone creates no session and no session cookie', async () => {
   const person = await newPersonWithFactor()
   const sessions = rowsOf(setup.service, 'SELECT id FROM sessions').length
   const browser = await enterPassword(person)
@@ -64,7 +64,7 @@ test('the password alone opens nothing: no session, no cookie of one, until the 
   assert.equal((await browser.get('/session')).json.account.email, person.email)
 })
 
-test('a code works once, also in another browser; the second use starts no session', async () => {
+test('a code works once; its second use, in another browser too, starts no session', async () => {
   const person = await newPersonWithFactor()
   const [one, two] = [await enterPassword(person), await enterPassword(person)]
   const typed = code(person.secret)
@@ -83,7 +83,7 @@ test('a code works once, also in another browser; the second use starts no sessi
   assert.equal((await two.get('/session')).json.account, null)
 })
 
-test('of 10 that enter the same code at the same time one comes in', async () => {
+test('of 10 simultaneous sign-ins with the same code one succeeds', async () => {
   const person = await newPersonWithFactor()
   const browsers = []
   for (let i = 0; i < 10; i++) browsers.push(await enterPassword(person, { address: `192.0.2.${i}` }))
@@ -92,7 +92,7 @@ test('of 10 that enter the same code at the same time one comes in', async () =>
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(9).fill(401)])
 })
 
-test('a recovery code works once in place of the app’s, however it is typed; the e-mail says how many are left', async () => {
+test('a recovery code replaces the app code once, in any spelling; the e-mail says how many are left', async () => {
   const person = await newPersonWithFactor()
   const [first, second] = person.recoveryCodes as [string, string]
   const one = await enterPassword(person)
@@ -113,7 +113,7 @@ test('a recovery code works once in place of the app’s, however it is typed; t
   )
 })
 
-test('new recovery codes end the old ones; they and the end of the factor need the password', async () => {
+test('new recovery codes invalidate the old ones; creating them and turning the factor off require re-authentication', async () => {
   const person = await newPersonWithFactor()
   const wrong = await person.browser.post('/account/second-factor/recovery-codes', {
     password: 'x'.repeat(12),
@@ -138,7 +138,7 @@ test('new recovery codes end the old ones; they and the end of the factor need t
   assert.deepEqual([over.status, over.json.reason], [409, 'not_now'])
 })
 
-test('five wrong codes end the step: the password is asked for again', async () => {
+test('after five wrong codes the sign-in starts again with the password', async () => {
   const person = await newPersonWithFactor()
   const browser = await enterPassword(person, { address: '198.51.100.1' })
   for (let i = 0; i < 5; i++) {
@@ -152,7 +152,7 @@ test('five wrong codes end the step: the password is asked for again', async () 
   assert.equal((await enter(anew, 'totp', code(person.secret))).status, 200)
 })
 
-test('ten wrong codes of an account lock its second step for a quarter of an hour; what is signed in goes on', async () => {
+test('ten wrong codes lock the second step of an account for 15 minutes; its sessions continue', async () => {
   const person = await newPersonWithFactor()
   for (let round = 0; round < 2; round++) {
     const browser = await enterPassword(person, { address: `198.51.100.${10 + round}` })
@@ -164,7 +164,7 @@ test('ten wrong codes of an account lock its second step for a quarter of an hou
   assert.equal((await person.browser.get('/session')).json.account.email, person.email)
 })
 
-test('the code of one account’s step is none of another’s, whatever cookies the browser has', async () => {
+test('a code completes the sign-in of its own account only, whatever cookies the browser has', async () => {
   const [one, two] = [await newPersonWithFactor(), await newPersonWithFactor()]
   const browser = await enterPassword(two)
   for (const [name, value] of one.browser.cookies) if (name === 'fs_session') browser.cookies.set(name, value)
@@ -174,7 +174,7 @@ test('the code of one account’s step is none of another’s, whatever cookies 
   assert.equal(right.json.account.email, two.email)
 })
 
-test('without a step before there is nothing that a code could open, nor in another browser than that of the step', async () => {
+test('a code without a preceding password step, or in another browser, starts no session', async () => {
   const person = await newPersonWithFactor()
   await enterPassword(person)
   const answered = await enter(newBrowser(setup.service), 'totp', code(person.secret))
@@ -184,7 +184,7 @@ test('without a step before there is nothing that a code could open, nor in anot
   assert.deepEqual([odd.status, odd.json.reason], [401, 'signed_out'])
 })
 
-test('a new password by a link does not pass the second factor by: nobody is signed in by it', async () => {
+test('a password reset by a link does not bypass the second factor: it starts no session', async () => {
   const person = await newPersonWithFactor()
   const stranger = newBrowser(setup.service)
   clock.pass(60_000)
@@ -201,7 +201,7 @@ test('a new password by a link does not pass the second factor by: nobody is sig
   assert.equal(next.json.state, 'second_factor')
 })
 
-test('"stay signed in" outlasts the second step, and so does not to stay', async () => {
+test('the choice of "stay signed in", on or off, is kept through the second step', async () => {
   const person = await newPersonWithFactor()
   for (const [stay, step] of [
     [true, 0],

@@ -149,7 +149,7 @@ async function tryAll({ keys }: World, turn: number): Promise<void> {
   }
 }
 
-test('a key is good from its making until its end, whoever does what to it in which order', async () => {
+test('a key works from its creation to its end, for any order of actions by any account', async () => {
   let [uses, refusals] = [0, 0]
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16, size: 'max' }), async (steps) => {
@@ -215,7 +215,7 @@ async function walk(auth: string, question: Question): Promise<string[]> {
   }
 }
 
-test('a cursor goes on where its page ended, for every key and as often as it is used, whatever the limit', async () => {
+test('a cursor continues where its page ended, for every key, any number of times and any page size', async () => {
   const limit = { quota: 1_000_000, windowMs: 60_000 }
   const auths = [service.key({ limit }), service.key({ limit })].map(({ secret }) => `Bearer ${secret}`)
   const whole = new Map<Question, string[]>()
@@ -240,7 +240,7 @@ test('a cursor goes on where its page ended, for every key and as often as it is
   )
 })
 
-test('a cursor of another question or kind, cut or changed, is refused by name, or finds only what the question finds', async () => {
+test('a cursor of another query or kind, cut or changed, is refused with its code or returns only hits of the query', async () => {
   const limit = { quota: 1_000_000, windowMs: 60_000 }
   const auth = `Bearer ${service.key({ limit }).secret}`
   const pages = await Promise.all(QUESTIONS.map((question) => askPage(auth, question, 3)))

@@ -96,7 +96,7 @@ function rows(...tables: string[]): string {
 
 const KEPT = ['accounts', 'keys', 'sessions', 'passkeys', 'audit']
 
-test('a true token with a forged signature is no session, on any route of the dashboard', async () => {
+test('a valid token with a forged signature is refused on every route of the dashboard', async () => {
   const before = rows(...KEPT)
   for (const route of routes) {
     const nobody = await send(route, undefined)
@@ -107,7 +107,7 @@ test('a true token with a forged signature is no session, on any route of the da
   assert.equal(rows(...KEPT), before)
 })
 
-test('a forged signature makes no key and reads no key, and the right one does both', async () => {
+test('a forged signature can neither create nor read keys, and the right one can do both', async () => {
   const create = routes.find(({ id, method }) => method === 'POST' && /createKey/i.test(id))!
   const list = routes.find(({ path, method }) => method === 'GET' && path === '/app/api/keys')!
   for (const value of FORGED) {
@@ -119,7 +119,7 @@ test('a forged signature makes no key and reads no key, and the right one does b
   assert.equal((await send(list, COOKIE)).body.keys.length, 1)
 })
 
-test('the right signature is one as it was sent, and percent-encoded in other ways', async () => {
+test('the right signature is accepted as it was sent and in other percent-encodings', async () => {
   const session = routes.find(({ path }) => path === '/app/api/session')!
   const every = [...`${token}.${signature}`].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
   for (const value of [
@@ -132,7 +132,7 @@ test('the right signature is one as it was sent, and percent-encoded in other wa
   }
 })
 
-test('pages know nobody by a forged signature', async () => {
+test('pages treat a cookie with a forged signature as signed out', async () => {
   const ask = async (value: string | undefined) => {
     const cookie = value === undefined ? {} : { cookie: `fs_session=${value}` }
     const response = await service.server.inject({

@@ -55,7 +55,7 @@ test('the cookie of a session that was ended by signing out is refused', async (
   assert.equal(await isSignedIn(thief), false)
 })
 
-test('cookies are for this host alone, hidden from scripts, and go with no request of another site', async () => {
+test('cookies are bound to this host, HttpOnly, and not sent with requests of other sites', async () => {
   for (const publicUrl of ['http://localhost:8080', 'https://suche.example']) {
     const isSecure = publicUrl.startsWith('https')
     const at = await startService({ site: { publicUrl } })
@@ -83,7 +83,7 @@ test('cookies are for this host alone, hidden from scripts, and go with no reque
   }
 })
 
-test('each sign-in begins a session with a token of its own, whatever cookie the browser came with', async () => {
+test('each sign-in starts a session with a new token, whatever cookie the browser sent', async () => {
   const email = newEmail()
   const first = await signUpAndConfirm(setup.service, email)
   const planted = first.cookies.get(COOKIES.session) as string
@@ -117,7 +117,7 @@ test('a session ends 12 h after its last use, and after 24 h in any case', async
   assert.equal(await isSignedIn(used), false)
 })
 
-test('one that shall stay ends 7 d after its last use, and after 30 d in any case', async () => {
+test('a session with "stay signed in" ends 7 d after its last use, and after 30 d in any case', async () => {
   const email = newEmail()
   await signUpAndConfirm(setup.service, email)
   const idle = await signInAgain(setup.service, email, true)
@@ -137,7 +137,7 @@ test('one that shall stay ends 7 d after its last use, and after 30 d in any cas
   assert.equal(await isSignedIn(used), false)
 })
 
-test('the list shows where one is signed in; each can be ended, and all others at once', async () => {
+test('the list shows all sessions; each can be ended, and all others at once', async () => {
   const email = newEmail()
   const own = await signUpAndConfirm(setup.service, email)
   const phone = newBrowser(setup.service, {
@@ -163,7 +163,7 @@ test('the list shows where one is signed in; each can be ended, and all others a
   assert.equal(await isSignedIn(own), false)
 })
 
-test('a new password ends all sessions but a new one of the browser that chose it', async () => {
+test('a new password ends all sessions and starts a new one in the browser that set it', async () => {
   const email = newEmail()
   const own = await signUpAndConfirm(setup.service, email)
   const before = new Map(own.cookies)
@@ -218,7 +218,7 @@ test('a disabled account is signed out at once and cannot sign in with its passw
   assert.equal(await isSignedIn(await signInAgain(setup.service, email)), true)
 })
 
-test('keys and whatever guards the account ask for the password again after 15 minutes', async () => {
+test('changes to keys and to the security of the account require re-authentication after 15 minutes', async () => {
   const email = newEmail()
   const own = await signUpAndConfirm(setup.service, email)
   const params = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never' }
@@ -246,7 +246,7 @@ test('keys and whatever guards the account ask for the password again after 15 m
   assert.equal((await own.post('/keys', params)).status, 201)
 })
 
-test('a cookie that is none of ours is nobody', async () => {
+test('an unknown cookie is treated as signed out', async () => {
   for (const value of ['', '.', 'x', 'x.y', '%', 'a'.repeat(5000), "' OR 1=1 --.x"]) {
     const browser = newBrowser(setup.service)
     browser.cookies.set(COOKIES.session, encodeURIComponent(value))

@@ -8,7 +8,7 @@ import { openService, startService } from './start-service.ts'
 const URL = '/api/v1/sources'
 const service = await openService()
 
-test('200: each data set with its rows, its oldest look, its licence and what is to be said of it', async () => {
+test('200: each data set has its rows, its oldest date, its licence and its attribution', async () => {
   const response = await service.server.inject({ url: URL, headers: service.auth() })
   const rows = sourcesSchema.parse(response.json())
   const companies = [...service.companies.everything(1000)].flat()
@@ -25,7 +25,7 @@ test('200: each data set with its rows, its oldest look, its licence and what is
   ])
 })
 
-test('200: a data set that has no rows yet has no day', async () => {
+test('200: a data set without rows has no date', async () => {
   const empty = { source: 'a', title: 'A', licence: 'B', attribution: 'C', rows: 0, asOf: '' }
   const other = await startService({
     replace: ({ companies }) => ({ companies: { ...companies, sources: () => [empty as never] } }),

@@ -33,7 +33,7 @@ function beginningOf(name: string): string | undefined {
     : [...words.slice(0, -1), last.slice(0, -2)].join(' ')
 }
 
-test('200: the beginning of a name leads to its company, as long as it is not removed', async () => {
+test('200: the beginning of a name suggests its company unless it is removed', async () => {
   let seen = 0
   for (const { uuid, name, status } of everything.slice(0, 150)) {
     const beginning = beginningOf(name)
@@ -49,7 +49,7 @@ test('200: the beginning of a name leads to its company, as long as it is not re
   assert.ok(seen > 50)
 })
 
-test('200: a company stays offered while its legal form is typed, letter by letter', async () => {
+test('200: a company stays suggested while its legal form is typed, letter by letter', async () => {
   let seen = 0
   for (const { uuid, name, status } of everything) {
     const form =
@@ -66,7 +66,7 @@ test('200: a company stays offered while its legal form is typed, letter by lett
   assert.ok(seen > 300)
 })
 
-test('200: names of today stand before former ones, a form begun or not', async () => {
+test('200: current names precede former ones, with or without the beginning of a form', async () => {
   let seen = 0
   for (const { formerNames } of everything) {
     for (const { name } of formerNames) {
@@ -83,7 +83,7 @@ test('200: names of today stand before former ones, a form begun or not', async 
   assert.ok(seen > 20)
 })
 
-test('200: the beginning of a former name leads to its company, and says which name it was', async () => {
+test('200: the beginning of a former name suggests its company with this former name', async () => {
   let seen = 0
   for (const { uuid, status, formerNames } of everything) {
     for (const { name } of formerNames) {
@@ -101,7 +101,7 @@ test('200: the beginning of a former name leads to its company, and says which n
   assert.ok(seen > 20)
 })
 
-test('200: ten at most, in the order of a search, nothing that is only like the text', async () => {
+test('200: at most ten suggestions, in the order of a search, none that is only similar', async () => {
   const hits = await found('b')
   assert.equal(hits.length, 10)
   const response = await service.server.inject({
@@ -119,12 +119,12 @@ test('200: ten at most, in the order of a search, nothing that is only like the 
   for (const kind of ['spelling', 'sound', 'partial'] as const) assert.ok(!kinds.has(kind), kind)
 })
 
-test('200: what says nothing finds nothing', async () => {
+test('200: a text without letters and digits has no suggestions', async () => {
   assert.deepEqual(await found('!?'), [])
   assert.deepEqual(await found('Qxzzyqx'), [])
 })
 
-test('200: it costs a tenth of a unit, and a wrong one a whole unit', async () => {
+test('200: a suggestion costs a tenth of a unit, an invalid request a whole unit', async () => {
   const { secret } = service.key({ limit: { quota: 100, windowMs: 60_000 } })
   const headers = { authorization: `Bearer ${secret}` }
   const left = async (q: string) => String((await suggest(q, headers)).headers.ratelimit).split(';')[1]
@@ -135,7 +135,7 @@ test('200: it costs a tenth of a unit, and a wrong one a whole unit', async () =
   assert.equal(await left('a'), 'r=96')
 })
 
-test('200 or 400: whatever is typed is answered in the shape of the document', async () => {
+test('200 or 400: any text is answered as the OpenAPI document declares', async () => {
   const typed = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.string({ unit: 'grapheme', maxLength: 20 }),
@@ -153,7 +153,7 @@ test('200 or 400: whatever is typed is answered in the shape of the document', a
   )
 })
 
-test('400: each rule of q', async () => {
+test('400: each rule of q is enforced', async () => {
   const cases: [string, string][] = [
     ['', 'required'],
     ['?q=', 'too_short'],
@@ -171,7 +171,7 @@ test('400: each rule of q', async () => {
   }
 })
 
-test('503: while there is no index it says so, instead of suggesting nothing', async () => {
+test('503: without an index the request is refused instead of suggesting nothing', async () => {
   const early = await startService({ replace: () => ({ index: new EmbeddedNameIndex() }) })
   try {
     const response = await early.server.inject({ url: `${PATH}?q=a`, headers: early.auth() })

@@ -7,7 +7,7 @@ import { openService } from './start-service.ts'
 
 const service = await openService()
 
-test('a company is hidden for a reason of 1 to 500 characters, none of which controls how it is read', async () => {
+test('a company is suppressed with a reason of 1 to 500 characters without control of the text direction', async () => {
   const operator = signedIn(service, { role: 'operator' })
   const [{ uuid } = { uuid: '' }] = [...service.companies.everything(1)].flat()
   const suppress = (reason: string) => operator.post('/operator/suppressions', { uuid, reason })

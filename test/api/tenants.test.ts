@@ -80,12 +80,12 @@ function allOfBea(): string {
   ])
 }
 
-test('every route with an id in its path stands in this table', () => {
+test('every route with an id in its path is in this table', () => {
   const withId = routes.filter((route) => route.path.includes(':') && accessOf(route) !== 'operator')
   assert.deepEqual(withId.map(({ id }) => id).toSorted(), [...Object.keys(OWNED), ...OF_NOBODY].toSorted())
 })
 
-test("with another's id every route answers 404, as with one that never was, and nothing changes", async () => {
+test('every route answers 404 for the id of another account, as for an unknown one, and changes nothing', async () => {
   const before = allOfBea()
   for (const [id, { thing, body }] of Object.entries(OWNED)) {
     const route = routes.find((known) => known.id === id) as Route
@@ -97,14 +97,14 @@ test("with another's id every route answers 404, as with one that never was, and
   assert.equal(allOfBea(), before)
 })
 
-test('with her own ids Bea does what Ada could not', async () => {
+test('the same requests succeed for the owner of the ids', async () => {
   const renamed = await bea.post(`/keys/${ids.key}/name`, { name: 'CRM of Bea' })
   assert.equal(renamed.status, 200)
   const named = await bea.post(`/account/passkeys/${ids.passkey}/name`, { name: 'Phone of Bea' })
   assert.equal(named.status, 204)
 })
 
-test("nothing that Ada can look at holds anything of Bea's, whatever she asks for", async () => {
+test('no response to one account contains data of another account', async () => {
   const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea']
   // E-mails are shown to whoever sits at the machine.
   const looks = routes.filter(
@@ -122,7 +122,7 @@ test("nothing that Ada can look at holds anything of Bea's, whatever she asks fo
   }
 })
 
-test('who is no operator gets the same 404 for the routes of operators as for paths that are not there', async () => {
+test('operator routes answer 404 to other accounts, as unknown paths do', async () => {
   const before = allOfBea()
   const unknown = await ada.get('/operator/nothing')
   const operators = routes.filter((route) => accessOf(route) === 'operator')
@@ -137,7 +137,7 @@ test('who is no operator gets the same 404 for the routes of operators as for pa
   assert.equal(allOfBea(), before)
 })
 
-test('who is signed out gets nothing but what is for everybody', async () => {
+test('without a session only public routes answer', async () => {
   const nobody = newBrowser(service)
   const closed = routes.filter((route) => accessOf(route) !== 'anyone')
   assert.ok(closed.length >= 40)
@@ -147,7 +147,7 @@ test('who is signed out gets nothing but what is for everybody', async () => {
   }
 })
 
-test('ids of Bea in the body of a request of Ada are read as fields that there are not', async () => {
+test('ids of another account in a body are refused as unknown fields', async () => {
   for (const more of [{ account: ids.account }, { account_id: ids.account }, { user_id: ids.account }]) {
     const body = { name: 'CRM', scopes: ['companies:search'], expires_in: 'never', ...more }
     const { status, json } = await ada.post('/keys', body)
@@ -155,7 +155,7 @@ test('ids of Bea in the body of a request of Ada are read as fields that there a
   }
 })
 
-test('the owner of an account sees actions of operators, but neither which operator nor from where', async () => {
+test('the owner of an account sees actions of operators without their identity and address', async () => {
   const operator = newBrowser(service, {
     address: '198.51.100.77',
     userAgent: 'Mozilla/5.0 (Macintosh) Firefox/1',
@@ -181,7 +181,7 @@ test('the owner of an account sees actions of operators, but neither which opera
   }
 })
 
-test('a deleted account leaves nothing that opens anything, and its address is free again', async () => {
+test('a deleted account leaves no working credential, and its address is free again', async () => {
   const email = 'cleo@example.org'
   clock.pass(60_000)
   const cleo = await signUpAndConfirm(service, email)

@@ -26,7 +26,7 @@ function counted({ key }: NewKey, at: string, counts: Partial<UsageRow>): UsageR
   return { ...NO_USAGE, key: key.id, account: key.account, hour: Date.parse(at) / HOUR_MS, ...counts }
 }
 
-test('200: by day in UTC, of the key itself and of all keys of its account, both ends included', async () => {
+test('200: usage is listed by day in UTC, for the key and for all keys of its account, both ends included', async () => {
   const [mine, other] = [service.key(), service.key()]
   counters.add([
     counted(mine, '2026-03-01T23:00Z', { requests: 5, errors: 1 }),
@@ -47,7 +47,7 @@ test('200: by day in UTC, of the key itself and of all keys of its account, both
   assert.equal(used.account.days[1]?.requests, 17)
 })
 
-test('200: the last thirty days unless others are asked for, the days in which nothing happened among them', async () => {
+test('200: usage covers the last thirty days by default, including days without requests', async () => {
   const used = await usage(service.key())
   const today = new Date(clock.nowMs()).toISOString().slice(0, 10)
   assert.equal(used.to, today)
@@ -58,7 +58,7 @@ test('200: the last thirty days unless others are asked for, the days in which n
   assert.deepEqual([until.from, until.to], ['2026-03-02', '2026-03-31'])
 })
 
-test('200: the limits in force, with what this very request used', async () => {
+test('200: the response contains the limits in force, including the use by this request', async () => {
   const made = service.key({ limit: { quota: 30, windowMs: 60_000 } })
   await usage(made)
   const { limits } = await usage(made)
@@ -70,7 +70,7 @@ test('200: the limits in force, with what this very request used', async () => {
   assert.equal(usual.account?.quota, 3000)
 })
 
-test('400: each rule of each parameter', async () => {
+test('400: each rule of each parameter is enforced', async () => {
   const headers = service.auth()
   const cases: [string, string, string][] = [
     ['?from=yesterday', 'from', 'format'],

@@ -16,7 +16,7 @@ function counted(): Omit<UsageSums, 'latencies'> & { readonly measured: number }
 const search = (headers: Record<string, string>, body: object) =>
   service.server.inject({ method: 'POST', url: '/api/v1/companies/search/', headers, payload: body })
 
-test('a search counts as a request, a deep one as deep too, and both are measured', async () => {
+test('a search counts as a request, a deep one also as deep, and both have their duration measured', async () => {
   const headers = service.auth()
   assert.equal((await search(headers, { name: 'Bau' })).statusCode, 200)
   assert.equal((await search(headers, { name: 'Bau', deep: true })).statusCode, 200)
@@ -39,7 +39,7 @@ test('a request over the limit counts as limited and not as an error', async () 
   assert.deepEqual(counted(), { requests: 2, errors: 0, limited: 1, deep: 0, measured: 1 })
 })
 
-test('requests without a key that is known are counted for nobody', async () => {
+test('requests without a known key are not counted for any key', async () => {
   assert.equal((await search({}, { name: 'Bau' })).statusCode, 401)
   assert.equal((await search({ authorization: 'Bearer fs_live_nothing' }, { name: 'Bau' })).statusCode, 401)
   assert.deepEqual(counted(), { requests: 0, errors: 0, limited: 0, deep: 0, measured: 0 })

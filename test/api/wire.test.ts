@@ -93,7 +93,7 @@ const REQUESTS: Readonly<Record<Exclude<FailureCode, 'conflict'>, () => Promise<
 }
 
 for (const code of Object.keys(REQUESTS) as (keyof typeof REQUESTS)[]) {
-  test(`${statusOf(code)} ${code} is seen on the wire, whole and in the one shape`, async () => {
+  test(`${statusOf(code)} ${code} is sent as a complete HTTP response in the common error format`, async () => {
     const text = await REQUESTS[code]()
     const [head = '', body = ''] = text.split('\r\n\r\n')
     assert.equal(Number(head.split(' ')[1]), statusOf(code), head)
@@ -112,12 +112,12 @@ for (const code of Object.keys(REQUESTS) as (keyof typeof REQUESTS)[]) {
   })
 }
 
-test('every code of the catalogue is among them, but those that nothing can raise yet', () => {
+test('every code of the catalogue is tested, except those that nothing can raise yet', () => {
   const known = Object.keys(ERROR_CATALOGUE).filter((code) => !NOT_YET.includes(code as FailureCode))
   assert.deepEqual(Object.keys(REQUESTS).toSorted(), known.toSorted())
 })
 
-test('401 and 403 say what the given document says, with their challenges', async () => {
+test('401 and 403 have the texts of the given document and their challenges', async () => {
   const unauthorized = await REQUESTS.unauthorized()
   assert.match(unauthorized, /"error":"Der Token ist ungültig oder abgelaufen\.","code":"unauthorized"/)
   assert.match(unauthorized, /^www-authenticate: Bearer realm="[^"]+", error="invalid_token"\r?$/im)
