@@ -5,9 +5,9 @@
 
 import type { SessionId } from '../../core/accounts/session.ts'
 import { setCookie } from '../../core/accounts/set-cookie.ts'
-import { Failure } from '../../core/failure.ts'
 import type { Account } from '../../core/identity/account.ts'
-import type { Call, HttpNeeds, Route } from '../request/route.ts'
+import type { HttpNeeds, Route } from '../request/route.ts'
+import { checkTypedAddress } from './account-emails.ts'
 import {
   auditQuery,
   auditResult,
@@ -126,10 +126,9 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     path: '/account/delete',
     access: PROVEN_MEMBER,
     body: emailBody,
-    async answer(needs, call) {
-      checkTypedAddress(call)
-      const { account } = call.member
-      await needs.sendCommand('deleteAccount', { trace: call.trace, account })
+    async answer(needs, { body, member, trace, signedIn }) {
+      checkTypedAddress(body.email, signedIn?.account.email)
+      await needs.sendCommand('deleteAccount', { trace, account: member.account })
       return { result: null, setCookies: forgottenCookies(needs), headers: { 'clear-site-data': '"cache"' } }
     },
   }),
@@ -137,16 +136,6 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
 
 async function accountResult(needs: HttpNeeds, account: Account) {
   return { result: { account: await accountWire(needs, account) } }
-}
-
-/**
- * Checks the typed address.
- *
- * @throws {Failure} `conflict` with reason `name_mismatch` if it is not the account's.
- */
-function checkTypedAddress({ body, signedIn }: Call<unknown, { email: string }>): void {
-  if (body.email.trim().toLowerCase() === signedIn?.account.email) return
-  throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
 }
 
 function forgottenCookies({ site }: Pick<HttpNeeds, 'site'>): readonly string[] {

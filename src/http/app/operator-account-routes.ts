@@ -5,6 +5,7 @@ import { Failure } from '../../core/failure.ts'
 import type { Account } from '../../core/identity/account.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { HttpNeeds, Route } from '../request/route.ts'
+import { checkTypedAddress } from './account-emails.ts'
 import { appRoute, OPERATOR, PROVEN_OPERATOR } from './app-route.ts'
 import { NOTHING } from './app-schemas.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
@@ -55,9 +56,7 @@ export const OPERATOR_ACCOUNT_ROUTES: readonly Route[] = [
     result: linkResultOfOperator,
     async answer(needs, { params, body, trace }) {
       const account = await knownAccount(needs, params.id)
-      if (body.email.trim().toLowerCase() !== account.email) {
-        throw new Failure('conflict', 'another address was typed', [], 'name_mismatch')
-      }
+      checkTypedAddress(body.email, account.email)
       const asked = { trace, account: account.id, dropsSecondFactor: body.drop_second_factor }
       return linkResult(await needs.sendCommand('resetAccount', asked))
     },
