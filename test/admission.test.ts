@@ -10,7 +10,7 @@ const OTHER_CALLS_MAX = REQUESTS / 100
 /** What this thread has asked the system to read and write. */
 const IO = '/proc/thread-self/io'
 
-test('a request is let in without reading or writing anything outside memory', {
+test('a request is admitted without reads and writes outside memory', {
   skip: !existsSync(IO) && `there is no ${IO} here`,
 }, () => {
   const enter = openAdmission(['192.0.2.0/24', '2001:db8::/32'])

@@ -86,7 +86,7 @@ function importsOf(path: string): Import[] {
 const files = sourceFiles(SRC)
 const imports = files.flatMap(importsOf)
 
-test('every module of the table has files, and their imports were read', () => {
+test('every module of the table has files, and their imports are read', () => {
   const modules = new Set(files.map(moduleOf))
   for (const module of [...Object.keys(ARROWS), ...Object.keys(COMPOSING)])
     assert.ok(modules.has(module), `module ${module} is empty`)
@@ -95,7 +95,7 @@ test('every module of the table has files, and their imports were read', () => {
   assert.ok(imports.length > files.length, 'fewer imports than files: the reader is broken')
 })
 
-test('no file imports a module that its own module must not know', () => {
+test('no file imports a module that its own module may not import', () => {
   const stray = imports.filter(({ file, module, target }) => {
     if (!target.startsWith('.')) return false
     const to = moduleOf(resolve(ROOT, dirname(file), target))
@@ -122,7 +122,7 @@ test('only the composition imports adapters, types included', () => {
   )
 })
 
-test('pure modules import nothing but themselves and modules that only compute', () => {
+test('pure modules import only themselves and other pure modules', () => {
   const stray = imports.filter(
     ({ module, target }) =>
       PURE.includes(module) && !target.startsWith('.') && !PURE_MODULES.includes(target),
@@ -133,7 +133,7 @@ test('pure modules import nothing but themselves and modules that only compute',
   )
 })
 
-test('a library that one module answers for is imported nowhere else', () => {
+test('a library that belongs to one module is imported nowhere else', () => {
   const stray = imports.filter(({ file, target, isTypeOnly }) => {
     const home = SOLE_KNOWERS[target]
     return home !== undefined && !isTypeOnly && !home.test(file)
@@ -144,7 +144,7 @@ test('a library that one module answers for is imported nowhere else', () => {
   )
 })
 
-test('no file leads back to itself by what it imports, types included', () => {
+test('no file imports itself through other files, types included', () => {
   const own = (file: string) =>
     imports
       .filter((each) => each.file === file && each.target.startsWith('.'))
@@ -164,7 +164,7 @@ test('no file leads back to itself by what it imports, types included', () => {
   assert.deepEqual(file === undefined ? [] : [...way.slice(way.indexOf(file)), file], [])
 })
 
-test('no folder leads back to itself by what its files import, types included', () => {
+test('no folder imports itself through other folders, types included', () => {
   // A file that lies beside folders is a node of its own.
   const nodeOf = (file: string) => (/^src\/(\w+\/)?[^/]+\.ts$/.test(file) ? file : dirname(file))
   const next = new Map<string, Set<string>>()
@@ -183,7 +183,7 @@ test('no folder leads back to itself by what its files import, types included', 
   assert.deepEqual([...next.keys()], [])
 })
 
-test('a pure module reads no clock, no randomness and no environment', () => {
+test('a pure module uses no clock, no random numbers and no environment', () => {
   const impure =
     /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.(env|hrtime|argv)|\bperformance\.now\(/
   const stray = files.filter((path) => {
@@ -196,7 +196,7 @@ test('a pure module reads no clock, no randomness and no environment', () => {
   )
 })
 
-test('the words that say nothing are not used in names of files', () => {
+test('names of files contain no meaningless words', () => {
   const banned = /(^|[-/])(util|utils|helper|helpers|manager|common|misc|info|dto|impl)([-./]|$)/
   const stray = files.map((path) => relative(ROOT, path)).filter((file) => banned.test(file))
   assert.deepEqual(stray, [])

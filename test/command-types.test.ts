@@ -20,7 +20,7 @@ type Sums = {
 
 const SUMS: Handlers<Sums> = { add: ({ a, b }) => a + b, stop: () => {} }
 
-test('handlers of which one is missing, too many, misspelt or of another type do not compile', async () => {
+test('handlers do not compile if one is missing, undeclared, misspelt or of another type', async () => {
   const tables: readonly Handlers<Sums>[] = [
     SUMS,
     // @ts-expect-error No handler for `stop`.
@@ -40,7 +40,7 @@ test('handlers of which one is missing, too many, misspelt or of another type do
   assert.equal(await sendToHandlers(SUMS)('add', { a: 1, b: 2 }), 3)
 })
 
-test('a command that nobody answers does not compile, and is refused if it arrives nevertheless', async () => {
+test('a command without a handler does not compile, and is refused at run time', async () => {
   const send: CommandSender<Sums> = sendToHandlers(SUMS)
   // @ts-expect-error A misspelt name.
   await assert.rejects(send('ad', { a: 1, b: 2 }), /no handler answers ad/)
@@ -48,7 +48,7 @@ test('a command that nobody answers does not compile, and is refused if it arriv
   await assert.rejects(send('constructor', {}), /no handler answers constructor/)
 })
 
-test('params that lack a field, or have another type, and a wrong use of the result do not compile', async () => {
+test('missing or wrong params and a wrong use of the result do not compile', async () => {
   const send: CommandSender<Sums> = sendToHandlers(SUMS)
   // @ts-expect-error A missing field.
   await send('add', { a: 1 })
@@ -61,7 +61,7 @@ test('params that lack a field, or have another type, and a wrong use of the res
   assert.equal(sum, 3)
 })
 
-test('the supervisor and each kind of thread answer all of their commands, or do not compile', () => {
+test('the supervisor and each kind of thread must handle all of their commands to compile', () => {
   const start = [
     // @ts-expect-error No handler for `publish` and `close`.
     () => answerAsThread<HttpThreadCommands>({ listen: () => {} }),
@@ -80,7 +80,7 @@ test('the supervisor and each kind of thread answer all of their commands, or do
   assert.equal(typeof answerCommands(handlers, { send: async () => assert.fail() }), 'function')
 })
 
-test('a thread takes only the commands of its own table', () => {
+test('a thread accepts only the commands of its own table', () => {
   const calls = (thread: Thread<HttpThreadCommands>, send: SendCommand) => [
     // @ts-expect-error The import thread answers this command.
     () => thread.send('import', { files: [], rejects: null }),

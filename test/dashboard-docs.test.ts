@@ -9,13 +9,13 @@ const DOCS = join(import.meta.dirname, '../docs')
 const page = readFileSync(join(DOCS, 'dashboard.md'), 'utf8')
 const shown = [...page.matchAll(/\]\((dashboard\/[^)]+)\)/g)].map((match) => match[1] as string)
 
-test('every picture that is shown is there, and every one that is there is shown', () => {
+test('every picture that is shown exists, and every picture that exists is shown', () => {
   for (const path of shown) assert.ok(existsSync(join(DOCS, path)), path)
   const there = readdirSync(join(DOCS, 'dashboard')).map((name) => `dashboard/${name}`)
   assert.deepEqual(there.toSorted(), [...new Set(shown)].toSorted())
 })
 
-test('every page and state has its picture', () => {
+test('every page and state has a picture', () => {
   for (const { name } of [...VISITOR_VIEWS, ...NEWCOMER_VIEWS, ...MEMBER_VIEWS, ...OPERATOR_VIEWS]) {
     assert.ok(shown.includes(`dashboard/${name}.png`), name)
   }

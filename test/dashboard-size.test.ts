@@ -8,14 +8,14 @@ import {
   weighDashboard,
 } from '../scripts/measure-dashboard.ts'
 
-test('the light search page loads 100 kB of scripts and 12 kB of styles at most, packed', () => {
+test('the public search page loads at most 100 kB of scripts and 12 kB of styles, compressed', () => {
   const { light } = weighDashboard()
   assert.ok(light.scriptBytes > 10_000 && light.styleBytes > 1000, 'it was measured')
   assert.ok(light.scriptBytes <= LIGHT_SCRIPT_BYTES_MAX, `${light.scriptBytes} bytes of scripts`)
   assert.ok(light.styleBytes <= LIGHT_STYLE_BYTES_MAX, `${light.styleBytes} bytes of styles`)
 })
 
-test('the app shows its first page, whichever it is, after 250 kB at most, packed', () => {
+test('the app shows any first page after at most 250 kB, compressed', () => {
   const { app } = weighDashboard()
   assert.ok(app.length > 2, 'the app has pages')
   for (const { page, scriptBytes, styleBytes } of app) {

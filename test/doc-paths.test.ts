@@ -19,7 +19,7 @@ const LINK = /\]\((?!https?:|mailto:|[#/])([^)#\s]+)(?:#[^)]*)?\)/g
 /** A source file or folder: `src/names/reading/court.ts`, shortened `core/commands.ts` or `court.ts`, `test/api`. */
 const NAMED = /`((?:[\w@.-]+\/)*[\w.-]+\.(?:js|py|sh|tsx?)|(?:bench|scripts|src|test)\/[\w/.-]*)(?::\d+)?`/g
 
-test('every link of a document to a file leads to one', () => {
+test('every link of a document leads to an existing file', () => {
   for (const { path, text } of PAGES) {
     const links = [...text.matchAll(LINK)].map((match) => match[1]!)
     const missing = links.filter((link) => !existsSync(join(ROOT, dirname(path), link)))

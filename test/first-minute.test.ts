@@ -32,7 +32,7 @@ describe('npm ci', () => {
     return folder
   }
 
-  it('says nothing of engines under the Node of the machine, however old', async (test) => {
+  it('prints no engine warning under any older Node of the machine', async (test) => {
     const { code, out, err } = await run('npm', PLAN, project(test))
     assert.equal(code, 0, err)
     assert.deepEqual(
@@ -41,7 +41,7 @@ describe('npm ci', () => {
     )
   })
 
-  it('still says what is wrong', async (test) => {
+  it('still reports errors', async (test) => {
     const folder = project(test)
     rmSync(join(folder, 'package-lock.json'))
     const { code, err } = await run('npm', PLAN, folder)
@@ -67,7 +67,7 @@ describe('before the tests', () => {
   }
   const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path)
 
-  it('npm test installs nothing and says nothing where all that it needs is there', async (test) => {
+  it('npm test installs and prints nothing if all needed programs exist', async (test) => {
     const there = {
       chromium: '',
       sqlite3: '',
@@ -82,7 +82,7 @@ describe('before the tests', () => {
     assert.equal(scripts.pretest, 'bash scripts/install-tools.sh tests')
   })
 
-  it('npm test installs what is missing, and that alone, where it may', async (test) => {
+  it('npm test installs only the missing programs if it may', async (test) => {
     const log = join(temporaryFolder(test), 'log')
     const apt = { id: 'echo 0', 'apt-get': `echo "$@" >> ${log}` }
     const folder = programs(test, { sqlite3: '', bzip2: '', ...SNIPPETS, ...apt })
@@ -98,7 +98,7 @@ describe('before the tests', () => {
     ['there is no apt-get', { id: 'echo 0' }],
     ['the packages cannot be had', { id: 'echo 0', 'apt-get': 'exit 9' }],
   ] as const) {
-    it(`npm test says what is missing and which tests are left out, and goes on, where ${why}`, async (test) => {
+    it(`npm test names the missing programs and the skipped tests, and continues, if ${why}`, async (test) => {
       const { code, err } = await install(programs(test, { bzip2: '', ...SNIPPETS, ...more }))
       assert.equal(code, 0)
       assert.deepEqual(err.trim().split('\n'), [

@@ -22,7 +22,7 @@ before(() => {
   )
 })
 
-test('of 120,000 real words exactly those similar to a noisy one are found', () => {
+test('exactly the words similar to a noisy one are found among 120,000 real words', () => {
   const { words, joins, fuzzyTerms } = context
   const foundByEdits = [0, 0, 0, 0]
   for (let i = 0; i < QUERIES; i++) {

@@ -64,7 +64,7 @@ async function faultOf(answer: Promise<unknown>): Promise<FirmensucheError> {
   return fault
 }
 
-test('a key that a getter gives is asked for at every try, so a rotation needs no new client', async () => {
+test('a key getter is called for every try, so that a rotation needs no new client', async () => {
   const secrets = [service.key().secret, `${service.key().secret.slice(0, -6)}000000`]
   const rotating = new Firmensuche({
     baseUrl,
@@ -81,7 +81,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<readonly Item[]> {
   return Array.fromAsync(items)
 }
 
-test('every method gives what the endpoint answers', async () => {
+test('every method returns what its endpoint answers', async () => {
   const include = ['match', 'address', 'history', 'source'] as const
   const page = await client.search({ name: first.name, deep: true, include })
   assert.equal(searchResultSchema.parse(page.items)[0]?.uuid, first.uuid)
@@ -102,7 +102,7 @@ test('every method gives what the endpoint answers', async () => {
   sourcesSchema.parse(await client.sources())
 })
 
-test('walks give every item once, in order, however small the pages are', async () => {
+test('iterators return every item once, in order, for any page size', async () => {
   const query = { name: 'Adler' }
   const hits = await all(client.searchAll({ ...query, limit: 13 }))
   const page = await client.search({ ...query, limit: 100 })
@@ -120,13 +120,13 @@ test('walks give every item once, in order, however small the pages are', async 
   assert.deepEqual(await all(client.changesAll({ since: changes[99]!.cursor })), changes.slice(100))
 })
 
-test('a walk that is left asks for no page more', async () => {
+test('an iterator that is left requests no further page', async () => {
   const { statuses, client: counting } = watched()
   for await (const _row of counting.listAll({ limit: 10 })) break
   assert.deepEqual(statuses, [200])
 })
 
-test('any number of customers is matched in hundreds, each result with its row, whatever else that carries', async () => {
+test('any number of rows is matched in batches of a hundred, each result with its row and its other fields', async () => {
   const { statuses, client: counting } = watched()
   const customers = Array.from({ length: 201 }, (_, id) => ({ id, name: id % 2 ? first.name : '' }))
   const results = await all(counting.matchAll(customers))
@@ -141,7 +141,7 @@ test('any number of customers is matched in hundreds, each result with its row, 
   assert.deepEqual(await all(counting.matchAll([])), [])
 })
 
-test('over the limit the client waits as long as the service says, and goes on', async () => {
+test('over the limit the client waits as Retry-After says, and continues', async () => {
   const { secret } = service.key({ limit: { quota: 3, windowMs: 1000 } })
   const { statuses, client: eager } = watched({ key: secret })
   for (let count = 0; count < 7; count++) await eager.suggest('a')
@@ -150,14 +150,14 @@ test('over the limit the client waits as long as the service says, and goes on',
   assert.ok(statuses.includes(429))
 })
 
-test('a service that asks for the longest wait that is allowed is waited for', async () => {
+test('the client waits for the longest allowed Retry-After', async () => {
   const answers = [new Response('{}', { status: 429, headers: { 'retry-after': '0' } })]
   const { statuses, client: patient } = watched({ waitMsMax: 0 }, (count) => answers[count])
   await patient.sources()
   assert.deepEqual(statuses, [429, 200])
 })
 
-test('what may pass is tried again, as often as it is said, and nothing else', async () => {
+test('only temporary errors are retried, as often as configured', async () => {
   const busy = () => new Response('{}', { status: 503, headers: { 'retry-after': '0' } })
   const lost = watched({}, (count) => [new TypeError('lost'), busy()][count])
   await lost.client.search({ name: 'a' })
@@ -174,7 +174,7 @@ test('what may pass is tried again, as often as it is said, and nothing else', a
   assert.deepEqual(sound.statuses, [400, 404])
 })
 
-test('an error has code, status, details and the name of the request, in the language asked for', async () => {
+test('an error has code, status, details and request id, in the requested language', async () => {
   const english = new Firmensuche({ baseUrl: `${baseUrl}/`, key: service.key().secret, language: 'en' })
   const wrong = { name: 'a', status: ['gone' as 'removed'], limit: 0 }
   const fault = await faultOf(english.search(wrong, { requestId: 'my-request' }))
@@ -213,7 +213,7 @@ test('a response of another program is distinguished from one of the service', a
   assert.deepEqual([login.code, login.status], ['strange_answer', 200])
 })
 
-test('a service that does not answer in time is no answer', async (t) => {
+test('a service that does not answer in time causes a timeout error', async (t) => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   t.after(() => {
@@ -227,7 +227,7 @@ test('a service that does not answer in time is no answer', async (t) => {
   assert.equal((fault.cause as Error).name, 'TimeoutError')
 })
 
-test('a signal ends a call before it is sent, while it is under way and while it waits', async () => {
+test('a signal aborts a call before it is sent, in progress, and while it waits', async () => {
   const reason = new Error('typed on')
   const early = watched()
   const isReason = (error: unknown) => error === reason
@@ -247,7 +247,7 @@ test('a signal ends a call before it is sent, while it is under way and while it
   assert.deepEqual(busy.statuses, [503])
 })
 
-test('a former id gives the present company', async (t) => {
+test('a former id returns the present company', async (t) => {
   const former = '00000000-0000-5000-8000-000000000000'
   const moved = await startService({
     replace: ({ companies }) => ({
@@ -262,14 +262,14 @@ test('a former id gives the present company', async (t) => {
   assert.equal((await there.get(former)).uuid, first.uuid)
 })
 
-test('a company that did not change is not sent again', async () => {
+test('an unchanged company is not sent again', async () => {
   const known = await client.getIfChanged(first.uuid)
   assert.equal(known?.company.uuid, first.uuid)
   assert.equal(await client.getIfChanged(first.uuid, known.etag), undefined)
   assert.notEqual(await client.getIfChanged(first.uuid, '"another"'), undefined)
 })
 
-test('an address that is none and a key that cannot be sent are refused at once', () => {
+test('an invalid URL and a key that cannot be sent are refused at once', () => {
   assert.throws(() => new Firmensuche({ baseUrl: 'nowhere', key: 'k' }), TypeError)
   for (const key of ['', 'two words', 'line\nbreak', 'schlüssel']) {
     assert.throws(() => new Firmensuche({ baseUrl, key }), TypeError)

@@ -12,7 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
 before(() => installClient(folder))
 after(() => rmSync(folder, { recursive: true }))
 
-test('a copy stays in step: what changed, what was suppressed, and nothing twice', async (t) => {
+test('the copy of the guide follows changes and suppressions, each once', async (t) => {
   const dataDir = await importedFolder(t)
   const { url } = await startServer(t, dataDir)
   const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])

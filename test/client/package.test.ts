@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => rmSync(folder, { recursive: true }))
 
-test('the built client weighs 5 kB at most, packed, and depends on nothing', () => {
+test('the built client has at most 5 kB, compressed, and no dependencies', () => {
   const modules = readdirSync(dist).filter((name) => name.endsWith('.js'))
   const text = modules.map((name) => readFileSync(join(dist, name), 'utf8')).join('')
   const bytes = gzipSync(text).length
@@ -32,7 +32,7 @@ test('the built client weighs 5 kB at most, packed, and depends on nothing', () 
   assert.doesNotMatch(readFileSync(join(CLIENT, 'package.json'), 'utf8'), /[dD]ependencies"/)
 })
 
-test('the programs of the README compile in a strict project and print what it says', async (t) => {
+test('the programs of the README compile in a strict project and print the documented output', async (t) => {
   const dataDir = await importedFolder(t)
   const { url } = await startServer(t, dataDir)
   const { key } = await makeKey(dataDir)

@@ -51,6 +51,6 @@ const checked: true[] = [
   true satisfies Same<client.FaultReason, FaultReason>,
 ]
 
-test('the types of the client are those of the service', () => {
+test('the types of the client are equal to those of the service', () => {
   assert.equal(checked.length, 19)
 })

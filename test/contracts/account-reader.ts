@@ -43,7 +43,7 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
       place.remove()
     })
 
-    it('finds a session by the hash of its token alone, with whose it is', async () => {
+    it('finds a session with its account only by the hash of its token', async () => {
       place.addSession('ses_1', ADA, { token: 'hash', seenAtMs: 7, stays: true })
       const view = await reader.session('hash')
       assert.equal(view?.account.email, 'ada@example.org')
@@ -52,7 +52,7 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
         assert.equal(await reader.session(other), undefined)
     })
 
-    it('lists the sessions of one account, the last used first, and knows whose one is', async () => {
+    it('lists the sessions of one account, the last used first, and returns the account of a session', async () => {
       place.addSession('ses_1', ADA, { token: '1', seenAtMs: 5 })
       place.addSession('ses_2', ADA, { token: '2', seenAtMs: 9 })
       place.addSession('ses_3', BEA, { token: '3', seenAtMs: 7 })
@@ -75,7 +75,7 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
       assert.deepEqual([await reader.countPasskeys(ADA), await reader.countPasskeys(BEA)], [2, 1])
     })
 
-    it('shows the history of one account or of all, the latest first, page by page, of one thing where asked', async () => {
+    it('lists the history of one account or of all, latest first, page by page, and of one subject if requested', async () => {
       for (const subject of ['key_1', 'key_2', 'key_1']) place.addEntry(ADA, 'key_created', subject)
       place.addEntry(BEA, 'key_created', 'key_1')
       place.addEntry(null, 'imported', '')
@@ -94,7 +94,7 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
       )
     })
 
-    it('lists accounts by address, page by page, those that hold a text; never deleted ones or that of the command line', async () => {
+    it('lists accounts by address, page by page, filtered by a text, without deleted ones and that of the command line', async () => {
       place.addAccount('acc_gone', { email: null, deletedAtMs: 1 })
       place.addSession('ses_1', ADA, { token: '1', seenAtMs: 5 })
       place.addKey('key_1', ADA)
@@ -111,7 +111,7 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
       assert.equal(await reader.countAccounts(), 2)
     })
 
-    it('shows invitations that still open something', async () => {
+    it('lists invitations that are still valid', async () => {
       place.addInvitation('lnk_1', 100)
       place.addInvitation('lnk_2', 100, 'used')
       place.addInvitation('lnk_3', 100, 'ended')
@@ -122,7 +122,7 @@ export function accountReaderContract(name: string, open: () => ReaderPlace): vo
       assert.deepEqual(await reader.invitations(100), [])
     })
 
-    it('finds an account by its id, deleted ones too, and none that never was', async () => {
+    it('finds an account by its id, deleted ones included, and no unknown one', async () => {
       place.addAccount('acc_gone', { email: null, deletedAtMs: 5 })
       assert.equal((await reader.account(ADA))?.name, 'Ada')
       assert.equal((await reader.account('acc_gone' as AccountId))?.deletedAtMs, 5)

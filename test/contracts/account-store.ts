@@ -106,7 +106,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(await store.finishFactor(account, shown, NO_NOTICES), 'done')
     }
 
-    it('finds a link by the hash of its token, whole, and by the browser that signed up', async () => {
+    it('finds a link with all fields by the hash of its token, and by the browser that signed up', async () => {
       const browserHash = secrets.sha256('browser')
       const own = link({ browserHash, passwordHash: HASH, name: 'Anna', role: 'operator' })
       await store.addLink(own, noticesOf('invited'))
@@ -126,7 +126,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual([ended?.endedAtMs, ended?.passwordHash], [AT + 1, undefined])
     })
 
-    it('makes an account of a link once, with what tells of it, and ends every other sign-up of the address', async () => {
+    it('creates an account from a link once, with history and e-mail, and ends every other sign-up of the address', async () => {
       const [one, two] = [link({ passwordHash: HASH }), link({ passwordHash: HASH })]
       for (const each of [one, two]) await store.addLink(each, NO_NOTICES)
       const anna = person('anna', { name: 'Anna', role: 'operator' })
@@ -159,7 +159,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), ['signed_up '])
     })
 
-    it('makes no account of a link whose time is over, nor of an address that has one', async () => {
+    it('creates no account from an expired link, nor for an address that has one', async () => {
       const late = link({ passwordHash: HASH })
       await store.addLink(late, NO_NOTICES)
       assert.equal(await store.makeAccount(late.id, person('anna'), late.expiresAtMs, NO_NOTICES), 'used')
@@ -172,7 +172,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), [])
     })
 
-    it('resets a password once: every session, every other open reset and the factor, where asked, go', async () => {
+    it('resets a password once and ends every session, every other open reset and, if requested, the second factor', async () => {
       const anna = await join('anna')
       await store.beginFactor(anna, { sealedSecret: 's', sealedRecoveryCodes: 'r' })
       await turnOn(anna)
@@ -197,7 +197,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(await store.factor(anna), undefined)
     })
 
-    it('changes an address once, and never to one that has an account', async () => {
+    it('changes an address once per link, and never to one that has an account', async () => {
       const anna = await join('anna')
       await join('bob')
       const want = async (email: string) => {
@@ -213,7 +213,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), ['address_changed '])
     })
 
-    it('ends one session, all others, or all, of that account only', async () => {
+    it('ends one session, all others, or all sessions, of the given account only', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       for (const [account, id] of [
         [anna, 'ses_1'],
@@ -234,7 +234,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), ['session_ended ', 'sessions_ended ', 'sessions_ended '])
     })
 
-    it('notes when a session was seen, never back, and when its owner was proven', async () => {
+    it('stores the latest use of a session and the time of its last authentication', async () => {
       const anna = await join('anna')
       const id = 'ses_1' as SessionId
       setup.addSession(anna, id, AT)
@@ -246,7 +246,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(await store.session('ses_none' as SessionId), undefined)
     })
 
-    it('writes an e-mail of a device that is new to the account, but not of its first one', async () => {
+    it('writes an e-mail about a device that is new to the account, but not about its first one', async () => {
       const anna = await join('anna')
       await store.noteSignIn(note(anna), NO_NOTICES)
       await store.noteSignIn(note(anna), NO_NOTICES)
@@ -258,7 +258,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(setup.emails().length, 2)
     })
 
-    it('ends the session that the browser had before, and not the one that it has now', async () => {
+    it('ends the previous session of the browser, and not the new one', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       setup.addSession(bob, 'ses_0' as SessionId, AT)
       for (const id of ['ses_1', 'ses_2']) setup.addSession(anna, id as SessionId, AT)
@@ -270,7 +270,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.sessions(anna), ['ses_1'])
     })
 
-    it('takes a code once for an account until it is over, and ends the session of whoever shows it again', async () => {
+    it('accepts a code once for an account until its expiry, and ends the session that sends it again', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       const code = { hash: secrets.sha256('123456'), expiresAtMs: AT + 90_000 }
       for (const id of ['ses_1', 'ses_2']) setup.addSession(anna, id as SessionId, AT)
@@ -284,7 +284,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(await store.noteSignIn(note(anna, { code: later, atMs: AT + 90_000 }), NO_NOTICES), 'done')
     })
 
-    it('begins a factor in place of one that was begun, and not of one that is on', async () => {
+    it('replaces a second factor that is being set up, and not one that is on', async () => {
       const anna = await join('anna')
       assert.equal(await store.factor(anna), undefined)
       assert.equal(await store.beginFactor(anna, { sealedSecret: 'one', sealedRecoveryCodes: 'a' }), true)
@@ -308,7 +308,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), ['recovery_renewed ', 'factor_off '])
     })
 
-    it('turns on the factor that was begun last, once, unless the password was changed meanwhile', async () => {
+    it('turns on the second factor that was set up last, once, unless the password was changed meanwhile', async () => {
       const anna = await join('anna')
       const since = await store.passwordChanges()
       const code = CODE
@@ -333,7 +333,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal((await store.factor(anna))?.isOn, false)
     })
 
-    it('names and removes passkeys of that account only', async () => {
+    it('renames and removes passkeys of the given account only', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       setup.addPasskey(anna, 'p1', 'credential')
       assert.equal(await store.countPasskeys(anna), 1)
@@ -345,7 +345,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(await store.countPasskeys(anna), 0)
     })
 
-    it('lets nobody in who began before the password was changed, and changes it only from the one that was shown', async () => {
+    it('starts no session for a sign-in that began before a password change, and changes the password only from the checked one', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       const since = await store.passwordChanges()
       const change = { from: HASH, to: 'new', atMs: AT }
@@ -374,7 +374,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), ['password_changed ', 'signed_in ', 'signed_in ', 'password_reset '])
     })
 
-    it('lets nobody in to an account that was closed meanwhile', async () => {
+    it('starts no session for an account that was disabled or deleted meanwhile', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       await store.disable(anna, AT, NO_NOTICES)
       await store.emptyAccount(bob, AT, NO_NOTICES)
@@ -382,7 +382,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
         assert.equal(await store.noteSignIn(note(account), NO_NOTICES), 'over')
     })
 
-    it('ends with an invitation the sign-ups that it began, and heeds no invitation of who operates no more', async () => {
+    it('ends the sign-ups of an ended invitation, and ignores invitations of former operators', async () => {
       const [anna, bob] = [await join('anna', { role: 'operator' }), await join('bob', { role: 'operator' })]
       const carl = { email: 'carl@example.org', role: 'operator' } as const
       const begin = async (madeBy: string) => {
@@ -419,7 +419,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual((await Promise.all(made)).toSorted(), ['operator', 'user'])
     })
 
-    it('keeps one operator: the last can neither be withdrawn nor disabled', async () => {
+    it('keeps one operator: the last one can neither be withdrawn, disabled nor deleted', async () => {
       const [anna, bob] = [await join('anna', { role: 'operator' }), await join('bob')]
       assert.equal(await store.hasOperator(), true)
       assert.equal(await store.setRole(anna, 'user', noticesOf('operator_withdrawn')), 'last_operator')
@@ -434,7 +434,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal((await store.account(anna))?.role, 'user')
     })
 
-    it('lets the set-up code make one operator, while there is none; a new code takes the old one’s place', async () => {
+    it('lets the set-up code make one operator while there is none; a new code replaces the old one', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       const [old, code] = [secrets.sha256('old'), secrets.sha256('code')]
       await store.setSetUpCode(old, AT)
@@ -450,7 +450,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal((await store.account(bob))?.role, 'user')
     })
 
-    it('ends an open invitation once, and nothing that is none', async () => {
+    it('ends an open invitation once, and no other link', async () => {
       const invitation = link({ kind: 'invitation' })
       const other = link()
       for (const each of [invitation, other]) await store.addLink(each, NO_NOTICES)
@@ -460,7 +460,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.deepEqual(setup.entries(), ['invitation_ended '])
     })
 
-    it('empties an account of everything that tells who it was, and frees its address', async () => {
+    it('removes all personal data of a deleted account, and frees its address', async () => {
       const anna = await join('anna', { name: 'Anna Very Rare' })
       setup.addSession(anna, 'ses_1' as SessionId, AT)
       setup.addPasskey(anna, 'p1', 'credential')
@@ -496,7 +496,7 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       assert.equal(await join('anna2', { email: ANNA }), 'acc_anna2')
     })
 
-    it('does all of a change or nothing: where an e-mail cannot be written, everything stays as it was', async () => {
+    it('makes a whole change or none: if an e-mail cannot be written, nothing changes', async () => {
       const anna = await join('anna', { role: 'operator' })
       const bob = await join('bob', { role: 'operator' })
       setup.addSession(anna, 'ses_1' as SessionId, AT)
@@ -552,14 +552,14 @@ export function accountStoreContract(name: string, open: () => AccountStoreSetup
       }
     })
 
-    it('has the command line’s account, which has no address and cannot be signed in to', async () => {
+    it('has the account of the command line, which has no address and cannot be signed in to', async () => {
       const local = await store.account('local' as AccountId)
       assert.equal(local?.email, undefined)
       assert.equal(await store.passwordHash('local' as AccountId), undefined)
       assert.equal(await store.accountByEmail(''), undefined)
     })
 
-    it('ends nothing of another account when a password changes', async () => {
+    it('affects no other account when a password changes', async () => {
       const [anna, bob] = [await join('anna'), await join('bob')]
       for (const [account, id] of [
         [anna, 'ses_1'],

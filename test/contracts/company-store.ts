@@ -68,7 +68,7 @@ export function companyStoreContract(
     afterEach(close)
 
     describe('saving', () => {
-      it('gives back every field as it came, under the uuid of the register key', async () => {
+      it('returns every field as it was stored, under the uuid of the register key', async () => {
         const full = incomingCompany(1, {
           register: register(1, 'X1112R', 'FL'),
           status: 'liquidation',
@@ -85,7 +85,7 @@ export function companyStoreContract(
         assert.deepEqual(await companyAt(uuid), { ...facts, uuid, sources: [source], updatedAtMs: 1234 })
       })
 
-      it('keeps an empty seat and no address apart from missing ones', async () => {
+      it('distinguishes an empty seat and an empty address from missing ones', async () => {
         await writer.save([incomingCompany(1, { seat: '', address: null })], 1)
         await writer.save(
           [incomingCompany(2, { address: { text: 'Hauptstr.', postcode: null, city: null } })],
@@ -100,7 +100,7 @@ export function companyStoreContract(
         })
       })
 
-      it('changes nothing when the same batch comes again', async () => {
+      it('changes nothing when the same batch is stored again', async () => {
         const batch = [
           incomingCompany(1),
           incomingCompany(2, { formerNames: [{ name: 'Alt', until: null }] }),
@@ -112,7 +112,7 @@ export function companyStoreContract(
         assert.equal(await store.lastSequence(), 2)
       })
 
-      it('takes the same company twice in one batch as one', async () => {
+      it('stores the same company twice in one batch as one', async () => {
         const count = await writer.save(
           [incomingCompany(1), incomingCompany(1, { name: 'Neu GmbH', source: seenBy('2019-01-01') })],
           1,
@@ -122,14 +122,14 @@ export function companyStoreContract(
         assert.equal(await store.count(), 1)
       })
 
-      it('stores a batch whole or not at all', async () => {
+      it('stores a whole batch or nothing', async () => {
         const broken = { ...incomingCompany(2), name: Symbol('no text') } as never as IncomingCompany
         await assert.rejects(async () => writer.save([incomingCompany(1), broken], 1))
         assert.equal(await store.count(), 0)
         assert.equal(await store.lastSequence(), 0)
       })
 
-      it('notes a later look at an unchanged entry without calling it a change', async () => {
+      it('stores a later date of an unchanged entry without a change in the log', async () => {
         await writer.save([incomingCompany(1)], 1)
         assert.deepEqual(await writer.save([incomingCompany(1, { source: seenBy('2020-01-01') })], 2), {
           created: 0,
@@ -142,7 +142,7 @@ export function companyStoreContract(
     })
 
     describe('identity', () => {
-      it('knows a company by the code that its court had before', async () => {
+      it('finds a company by the former code of its court', async () => {
         await writer.save(
           [
             incomingCompany(1, {
@@ -165,7 +165,7 @@ export function companyStoreContract(
         assert.equal((await companyAt(companyUuid(register(5, 'B8536')))).sources.length, 2)
       })
 
-      it('answers a former number with an alias of the company', async () => {
+      it('finds a company by the id of its former number', async () => {
         await writer.save(
           [incomingCompany(1, { formerNumbers: [{ register: register(9), until: null }] })],
           1,
@@ -194,7 +194,7 @@ export function companyStoreContract(
         }
       })
 
-      it('gives a former number that two companies claim to the same one, in either order', async () => {
+      it('assigns a former number that two companies claim to the same one, in either order', async () => {
         const claims = [1, 2].map((n) =>
           incomingCompany(n, { formerNumbers: [{ register: register(9), until: null }] }),
         )
@@ -213,7 +213,7 @@ export function companyStoreContract(
     })
 
     describe('history', () => {
-      it('lets the newest look decide, whatever the order of the imports', async () => {
+      it('takes the facts of the newest date, for any order of the imports', async () => {
         const looks = [
           incomingCompany(1, { name: 'Eins GmbH', seat: 'Ulm', source: seenBy('2017-01-01') }),
           incomingCompany(1, { name: 'Zwei GmbH', seat: 'Bonn', source: seenBy('2018-01-01') }),
@@ -246,7 +246,7 @@ export function companyStoreContract(
         )
       })
 
-      it('lets the entry of the new court decide when both were looked at on the same day', async () => {
+      it('takes the facts of the entry of the new court if both have the same date', async () => {
         const court = (code: string) => code as CourtCode
         const shared = { register: register(764, 'P2409') }
         const old = incomingCompany(764, {
@@ -268,7 +268,7 @@ export function companyStoreContract(
         }
       })
 
-      it('does not list the current name as a former one, nor the same name twice', async () => {
+      it('lists neither the current name as a former one nor a name twice', async () => {
         await writer.save(
           [
             incomingCompany(1, {
@@ -294,7 +294,7 @@ export function companyStoreContract(
     })
 
     describe('change log', () => {
-      it('tells in order what was created, changed and removed, and which fields', async () => {
+      it('lists in order which companies were created, changed and removed, with the changed fields', async () => {
         await writer.save([incomingCompany(1), incomingCompany(2)], 10)
         await writer.save(
           [incomingCompany(1, { name: 'Neu GmbH', seat: 'Bonn', source: seenBy('2019-01-01') })],
@@ -333,7 +333,7 @@ export function companyStoreContract(
         assert.equal((await companyAt(uuidOf(1))).updatedAtMs, 30)
       })
 
-      it('keeps of what is old each company’s last change, and all from the first young one on, in slices of any size', async () => {
+      it('keeps each company’s last old change and all recent changes, when shortened in slices of any size', async () => {
         const changes = fc.array(fc.record({ company: fc.integer({ min: 1, max: 4 }), atMs: fc.nat(9) }))
         const calls = fc.array(fc.record({ keptFromMs: fc.nat(12), most: fc.integer({ min: 1, max: 5 }) }))
         await fc.assert(
@@ -364,7 +364,7 @@ export function companyStoreContract(
     })
 
     describe('reading', () => {
-      it('finds by uuid in any case, and nothing for what is no uuid', async () => {
+      it('finds a company by its uuid in any case, and nothing for other texts', async () => {
         await writer.save([incomingCompany(1)], 1)
         assert.equal((await store.find(uuidOf(1).toUpperCase()))?.kind, 'company')
         for (const text of ['', 'x', `${uuidOf(1)}0`, uuidOf(2), uuidOf(1).replaceAll('-', '')]) {
@@ -372,7 +372,7 @@ export function companyStoreContract(
         }
       })
 
-      it('gives many in the order asked for and leaves unknown ones out', async () => {
+      it('returns several companies in the requested order without unknown ones', async () => {
         await writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(3)], 1)
         const found = await store.findMany([uuidOf(3), 'nonsense', uuidOf(4), uuidOf(1), uuidOf(3)])
         assert.deepEqual(
@@ -381,7 +381,7 @@ export function companyStoreContract(
         )
       })
 
-      it('gives everything once, in batches of the size asked for', async () => {
+      it('returns every company once, in batches of the requested size', async () => {
         const batch = Array.from({ length: 25 }, (_, i) =>
           incomingCompany(i, { formerNames: i % 3 === 0 ? [{ name: `Alt ${i}`, until: null }] : [] }),
         )
@@ -395,7 +395,7 @@ export function companyStoreContract(
         assert.equal(new Set(batches.flat().map(({ uuid }) => uuid)).size, 25)
       })
 
-      it('gives every share of the companies for an index, one after the other all of them with what an index wants', async () => {
+      it('returns the companies for an index in shares that together contain every company with its indexed fields', async () => {
         const number = { ...incomingCompany(77).register, type: 'VR', suffix: 'B' } as const
         const batch = Array.from({ length: 25 }, (_, i) =>
           incomingCompany(i, {
@@ -429,7 +429,7 @@ export function companyStoreContract(
         }
       })
 
-      it('lets companies be written while everything is read', async () => {
+      it('accepts writes while all companies are read', async () => {
         await writer.save([incomingCompany(1), incomingCompany(2)], 1)
         const sizes: number[] = []
         for await (const batch of store.everything(1)) {
@@ -439,7 +439,7 @@ export function companyStoreContract(
         assert.deepEqual(sizes, [1, 1, 1])
       })
 
-      it('counts, is healthy, and knows nothing when nothing was written', async () => {
+      it('has no companies and is healthy before the first write', async () => {
         assert.equal(await store.count(), 0)
         assert.equal(await store.lastSequence(), 0)
         assert.deepEqual(await store.list({ sort: 'uuid', limit: 10 }), NOTHING)
@@ -449,14 +449,14 @@ export function companyStoreContract(
         assert.equal(await store.isHealthy(), true)
       })
 
-      it('says that it is not healthy once it is closed', async () => {
+      it('is not healthy after it is closed', async () => {
         const other = place.openStore()
         await other.close()
         assert.equal(await other.isHealthy(), false)
       })
     })
 
-    describe('companies that must not be shown', () => {
+    describe('suppressed companies', () => {
       const hide = (digits: number) =>
         writer.suppress({
           uuid: uuidOf(digits) as CompanyId,
@@ -475,7 +475,7 @@ export function companyStoreContract(
         )
       })
 
-      it('are there for no reader, under none of their ids, from the moment that they are suppressed', async () => {
+      it('are returned by no reader, under none of their ids, from the moment of the suppression', async () => {
         assert.equal(await hide(2), true)
         assert.equal(await store.find(uuidOf(2)), undefined)
         assert.equal(await store.find(uuidOf(77)), undefined)
@@ -494,7 +494,7 @@ export function companyStoreContract(
         )
       })
 
-      it('are told of in the change log, without fields, and in the list of operators', async () => {
+      it('are in the change log, without fields, and in the list for operators', async () => {
         await hide(2)
         const { sequence: _sequence, ...change } = (await store.changes(3, 10))[0]!
         assert.deepEqual(change, { uuid: uuidOf(2), kind: 'suppressed', atMs: 50, fields: [], into: null })
@@ -503,7 +503,7 @@ export function companyStoreContract(
         ])
       })
 
-      it('stay so when they are imported again, and nobody hears of what changed in them', async () => {
+      it('stay suppressed when they are imported again, and their changes are not in the log', async () => {
         await hide(2)
         const sequence = await store.lastSequence()
         await writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
@@ -511,7 +511,7 @@ export function companyStoreContract(
         assert.equal(await store.lastSequence(), sequence)
       })
 
-      it('are there again, with what was imported meanwhile, when it is lifted', async () => {
+      it('are returned again, with what was imported meanwhile, when the suppression is lifted', async () => {
         await hide(2)
         await writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
         assert.equal(await writer.lift(uuidOf(2), 70), true)
@@ -521,7 +521,7 @@ export function companyStoreContract(
         assert.deepEqual([last.uuid, last.kind, last.atMs], [uuidOf(2), 'changed', 70])
       })
 
-      it('are suppressed once; what is not there is neither suppressed nor lifted', async () => {
+      it('are suppressed once; an unknown company can be neither suppressed nor lifted', async () => {
         assert.equal(await hide(2), true)
         assert.equal(await hide(2), false)
         assert.equal(await hide(9), false)
@@ -532,7 +532,7 @@ export function companyStoreContract(
     })
 
     describe('journal of imports', () => {
-      it('tells what was imported and how it ended, the last one first', async () => {
+      it('lists the imports with their results, the last one first', async () => {
         const first = await writer.beginImport(['a.bz2', 'b.bz2'], 10)
         const wrong = {
           reasons: { name_missing: 2, broken_json: 1 },
@@ -556,7 +556,7 @@ export function companyStoreContract(
         assert.deepEqual(await store.imports(1), [open])
       })
 
-      it('calls stopped what a writer left open, when the next one is there', afterWriter, async () => {
+      it('marks an unfinished import as stopped when the next writer opens', afterWriter, async () => {
         await writer.beginImport(['a.bz2'], 10)
         await place.openWriter().close()
         assert.deepEqual(
@@ -567,7 +567,7 @@ export function companyStoreContract(
     })
 
     describe('sources', () => {
-      it('tells how many entries a source gave and its oldest look', async () => {
+      it('returns the number of entries of a source and its oldest date', async () => {
         const notice = { source: SOURCE, title: 'T', licence: 'L', attribution: 'A' }
         await writer.noteSource(notice)
         await writer.beginBulk()
@@ -580,7 +580,7 @@ export function companyStoreContract(
     })
 
     describe('listing', () => {
-      it('walks every order without repeating or missing a company, as a naive sort and filter would', async () => {
+      it('lists every order without repeating or missing a company, equal to a naive sort and filter', async () => {
         const courts = ['D2601V', 'F1103R', 'K1101R'] as CourtCode[]
         const batch = Array.from({ length: 120 }, (_, i) =>
           incomingCompany(i, {
@@ -603,7 +603,7 @@ export function companyStoreContract(
         )
       })
 
-      it('goes on at the right place when companies are added before and after it', async () => {
+      it('continues at the right position when companies are added before and after it', async () => {
         await writer.save(
           [2, 4, 6].map((n) => incomingCompany(n, { name: `N${n}` })),
           1,
@@ -620,7 +620,7 @@ export function companyStoreContract(
         )
       })
 
-      it(`looks at ${LIST_ROWS_EXAMINED_MAX} rows a page at most, and gives the next place when there are more`, async () => {
+      it(`examines at most ${LIST_ROWS_EXAMINED_MAX} rows for a page, and returns the next position if there are more`, async () => {
         const many = Array.from({ length: LIST_ROWS_EXAMINED_MAX + 1 }, (_, i) => incomingCompany(i))
         const last = many.reduce((a, b) => (uuidOf(a.register.digits) > uuidOf(b.register.digits) ? a : b))
         await writer.beginBulk()
@@ -694,7 +694,7 @@ export function companyStoreContract(
       })
 
       it(
-        'leaves a store that lists in every order, also when it was cut off before its end',
+        'leaves a store that lists in every order, even if it was interrupted',
         afterWriter,
         async () => {
           await writer.beginBulk()

@@ -50,7 +50,7 @@ function openSetup(publicUrl = 'http://localhost:8080') {
 const signIn = { email: EMAIL, password: PASSWORD, stay: false }
 
 describe('credentials', () => {
-  it('tell what came of a password, and make a session of the right one only', async () => {
+  it('return the result of a password check, and create a session for the right one only', async () => {
     const { db, credentials } = openSetup()
     const sessions = () => db.prepare('SELECT count(*) FROM sessions').pluck().get()
     for (const wrong of [
@@ -73,7 +73,7 @@ describe('credentials', () => {
     ['http://localhost:8080', '', ''],
     ['https://suche.example', '__Host-', '; Secure'],
   ] as const) {
-    it(`send cookies for ${url} alone, out of reach of scripts, and no other ones`, async () => {
+    it(`set only HttpOnly cookies bound to ${url}`, async () => {
       const { credentials } = openSetup(url)
       const attributes = `; Path=/; HttpOnly${secure}; SameSite=Lax`
       const shape = (cookies: readonly string[]) => cookies.map((cookie) => cookie.replace(/=[^;]*/, '='))
@@ -98,7 +98,7 @@ describe('credentials', () => {
     })
   }
 
-  it('keep 400 characters of what a browser calls itself', async () => {
+  it('store at most 400 characters of the User-Agent', async () => {
     const { db, credentials } = openSetup()
     await credentials.signIn({ ...VISITOR, userAgent: 'x'.repeat(1000) }, signIn)
     assert.equal(db.prepare('SELECT length(user_agent) FROM sessions').pluck().get(), 400)
@@ -117,7 +117,7 @@ describe('credentials', () => {
     assert.equal(db.prepare('SELECT count(*) FROM sessions').pluck().get(), 0)
   })
 
-  it('say that the storage is full, as a failure and not as a bug', async () => {
+  it('report a full storage as a declared failure', async () => {
     const { db, credentials } = openSetup()
     await credentials.signIn(VISITOR, signIn)
     db.pragma(`max_page_count = ${db.pragma('page_count', { simple: true })}`)

@@ -66,7 +66,7 @@ keyStoreContract('an accounts file of a running server that answers later', () =
 )
 
 describe('a reader of keys', () => {
-  it('sees at once what the store has written, and nothing of another account', async (test) => {
+  it('sees at once what the store has written, for its own account only', async (test) => {
     const folder = mkdtempSync(join(tmpdir(), 'keys-'))
     test.after(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'accounts.sqlite')
@@ -82,7 +82,7 @@ describe('a reader of keys', () => {
     store.close()
   })
 
-  it('does not open what is not there', () => {
+  it('does not open a missing file', () => {
     const missing = join(tmpdir(), 'no-such-folder', 'accounts.sqlite')
     assert.throws(
       () => openKeyReader(missing),

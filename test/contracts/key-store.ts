@@ -96,7 +96,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       place.remove()
     })
 
-    it('gives back what it was given, also after it was closed', async () => {
+    it('returns what was stored, even after it is opened again', async () => {
       const plain = exampleKey(1)
       const full = exampleKey(2, {
         limit: { quota: 10_000_000, windowMs: 60_000 },
@@ -121,7 +121,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       assert.equal(await keys.find(LOCAL_ACCOUNT, 'key_unknown' as KeyId), undefined)
     })
 
-    it('lists keys in the order of their making, also when the clock was set back', async () => {
+    it('lists keys in the order of their creation, even if the clock was set back', async () => {
       const made = [exampleKey(3, { createdAtMs: 500 }), exampleKey(1), exampleKey(2, { createdAtMs: 1 })]
       for (const key of made) await add(key)
       assert.deepEqual(await keys.list(LOCAL_ACCOUNT), made)
@@ -180,19 +180,19 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       )
     })
 
-    it('knows where the owner of keys is written to, if anywhere', async () => {
+    it('returns the recipient of e-mails about keys, if there is one', async () => {
       assert.deepEqual(await keys.owner(OWNER), { email: 'ida@example.com', language: 'en' })
       assert.equal(await keys.owner(LOCAL_ACCOUNT), undefined)
       assert.equal(await keys.owner('nobody' as AccountId), undefined)
     })
 
-    it('knows which accounts are disabled', async () => {
+    it('returns the disabled accounts', async () => {
       assert.deepEqual(await keys.heldAccounts(), [])
       place.disable(OWNER)
       assert.deepEqual(await keys.heldAccounts(), [OWNER])
     })
 
-    it('takes no key for an account that is disabled or deleted, nor a successor, and knows whose keys are left', async () => {
+    it('stores neither key nor successor for a disabled or deleted account, and returns the accounts with remaining keys', async () => {
       const key = exampleKey(1, { account: OWNER })
       const next = exampleKey(2, { account: OWNER, rotatedFrom: key.id })
       await add(key)
@@ -283,7 +283,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       }
     })
 
-    it('notes last uses, never an earlier one, and leaves out what it does not know', async () => {
+    it('stores last uses, never an earlier one, and ignores unknown keys', async () => {
       await add(exampleKey(1))
       await add(exampleKey(2))
       await keys.noteUse(

@@ -14,7 +14,7 @@ const KILLS = often(6, 2)
 /** The next kill falls behind so many more answers. */
 const KILL_STRIDE = 5
 
-test(`keys that were answered are there with their history, and a rotation is whole or was none, after kill -9 ${KILLS} times`, async (t) => {
+test(`after kill -9, ${KILLS} times, acknowledged keys are stored with their history, and each rotation is complete or absent`, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'killed-keys-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'accounts.sqlite')

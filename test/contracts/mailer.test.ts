@@ -50,7 +50,7 @@ mailerContract('smtp', async () => {
   return { mailer, arrived: () => mailbox.mails, close: () => mailbox.stop() }
 })
 
-test('e-mails in the folder are for its owner only, and one reads them without their HTML', async () => {
+test('e-mails in the folder are readable by its owner only, and listed as plain text', async () => {
   const { folder, paths, mailer, remove } = openFolder(() => 0)
   const email = exampleMail()
   await mailer.send(email)
@@ -67,7 +67,7 @@ test('e-mails in the folder are for its owner only, and one reads them without t
   remove()
 })
 
-test('the folder gives out e-mails only, whatever id is asked for', async () => {
+test('the folder returns only e-mails, for any requested id', async () => {
   const { folder, mailer, remove } = openFolder(() => 0)
   await mailer.send(exampleMail())
   writeFileSync(join(folder, 'secret.eml'), 'To: x\r\n\r\n')
@@ -78,7 +78,7 @@ test('the folder gives out e-mails only, whatever id is asked for', async () => 
   remove()
 })
 
-test('an e-mail lies in the folder for a week', async () => {
+test('an e-mail stays in the folder for a week', async () => {
   let nowMs = exampleMail().atMs
   const { folder, mailer, remove } = openFolder(() => nowMs)
   const first = exampleMail()
@@ -94,7 +94,7 @@ test('an e-mail lies in the folder for a week', async () => {
   remove()
 })
 
-test('a folder that cannot be written is a mailer that cannot be reached', async () => {
+test('a folder that cannot be written is reported as an unreachable mailer', async () => {
   const { folder, mailer, remove } = openFolder()
   writeFileSync(folder, 'a file')
   assert.deepEqual(await mailer.send(exampleMail()), { kind: 'unreachable', code: 'EEXIST' })
@@ -119,7 +119,7 @@ async function onMailbox(
   }
 }
 
-test('a refusal of the recipient or the text is of the e-mail: for ever by 5xx, for now by 4xx', () =>
+test('a refusal of the recipient or the text fails the e-mail: permanently with 5xx, temporarily with 4xx', () =>
   onMailbox({}, async (mailbox, mailer) => {
     for (const stage of ['RCPT', 'DATA'] as const) {
       mailbox.refuse(stage, 550)
@@ -131,7 +131,7 @@ test('a refusal of the recipient or the text is of the e-mail: for ever by 5xx, 
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
   }))
 
-test('an address that holds commands or a second address is not written to', () =>
+test('no e-mail is sent to an address that contains commands or a second address', () =>
   onMailbox({}, async (mailbox, mailer) => {
     for (const to of [
       'ida@example.com\r\nRCPT TO:<x@evil.example>',
@@ -145,7 +145,7 @@ test('an address that holds commands or a second address is not written to', () 
     assert.equal(mailbox.tries, 0)
   }))
 
-test('a server that takes no sender, asks for a sign-in or shuts down is not reached: no e-mail fails of it', () =>
+test('a server that refuses the sender, requires authentication or shuts down counts as unreachable, and fails no e-mail', () =>
   onMailbox({}, async (mailbox, mailer) => {
     for (const [stage, code] of [
       ['MAIL', 550],
@@ -170,7 +170,7 @@ test('an unreachable server is distinguished from one that answers, and sending 
     assert.equal(mailbox.mails.length, 2)
   }))
 
-test('a password of the address is used, and a wrong one is no fault of an e-mail', async () => {
+test('the credentials in the URL are used, and wrong ones fail no e-mail', async () => {
   const options = { user: 'server', password: 'päss:w@rd/%' }
   await onMailbox(options, async (mailbox, mailer) => {
     assert.deepEqual(await mailer.send(exampleMail()), { kind: 'sent' })
@@ -185,7 +185,7 @@ test('a password of the address is used, and a wrong one is no fault of an e-mai
   )
 })
 
-test('on this machine e-mails go without TLS, with it, and with one from the first byte', async () => {
+test('to this machine e-mails are sent without TLS, with STARTTLS, and with implicit TLS', async () => {
   for (const [tls, isSecure] of [
     ['never', false],
     [undefined, true],
@@ -204,7 +204,7 @@ const elsewhere =
   ({ port }: Mailbox) =>
     `${protocol}://server:secret@0.0.0.0:${port}`
 
-test('elsewhere nothing goes out without TLS, nor where the certificate does not hold', async () => {
+test('to other machines nothing is sent without TLS or with an invalid certificate', async () => {
   const cases = [
     ['never', 'smtp', 'ETLS 500'],
     [undefined, 'smtp', 'CERT_HAS_EXPIRED'],
@@ -224,7 +224,7 @@ test('elsewhere nothing goes out without TLS, nor where the certificate does not
   }
 })
 
-test('a server that accepts the connection and says nothing is not reached', async () => {
+test('a server that accepts the connection and stays silent counts as unreachable', async () => {
   const server = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }

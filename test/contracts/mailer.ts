@@ -30,7 +30,7 @@ export function mailerContract(name: string, open: () => Promise<MailerPlace>): 
     }
   }
 
-  test(`${name}: every kind of e-mail arrives in both languages as it was rendered`, () =>
+  test(`${name}: every kind of e-mail is delivered in both languages as it was rendered`, () =>
     within(async ({ mailer, arrived }) => {
       const emails = exampleEmails().map((one) => renderEmail(one, PUBLIC_URL, `${PUBLIC_URL}/reset#T`))
       for (const email of emails) assert.deepEqual(await mailer.send(email), { kind: 'sent' })
@@ -44,7 +44,7 @@ export function mailerContract(name: string, open: () => Promise<MailerPlace>): 
       }
     }))
 
-  test(`${name}: a mail says who it is from and that a program wrote it, and carries the e-mail's id`, () =>
+  test(`${name}: an e-mail has its sender, its id and a header that marks it as generated`, () =>
     within(async ({ mailer, arrived }) => {
       const email = exampleMail()
       await mailer.send(email)
@@ -56,7 +56,7 @@ export function mailerContract(name: string, open: () => Promise<MailerPlace>): 
       assert.equal(headers.get('content-language'), 'de')
     }))
 
-  test(`${name}: nothing that people wrote becomes a header of the mail`, () =>
+  test(`${name}: no user input becomes a header of the e-mail`, () =>
     within(async ({ mailer, arrived }) => {
       const plain = exampleMail('new_key')
       // As if a subject had come through unread.

@@ -26,7 +26,7 @@ test('finds nothing before an image is published and has no state then', () => {
   assert.deepEqual(index.search({ name: 'a', deep: true, limit: 1 }).hits, [])
 })
 
-test('answers from the image that was published last, and ignores an older snapshot', () => {
+test('searches the image that was published last, and ignores an older snapshot', () => {
   const index = new EmbeddedNameIndex()
   const [first, second] = companiesFrom([{ name: 'Eins' }, { name: 'Zwei' }]) as [Company, Company]
   const names = () =>
@@ -43,7 +43,7 @@ test('answers from the image that was published last, and ignores an older snaps
   assert.deepEqual([state?.snapshot, state?.sequence, state?.companies, state?.builtAtMs], [4, 7, 1, 5])
 })
 
-test('tells everything about a company without a database', () => {
+test('returns every field of a company without a database', () => {
   const [company] = companiesFrom([
     {
       name: 'Öl "Müller" & Söhne  株式会社 GmbH',

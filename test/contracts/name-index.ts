@@ -72,14 +72,14 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     make(companiesFrom(examples.map((one) => (typeof one === 'string' ? { name: one } : one))))
 
   describe(`${title} as a name index: order of a normal search`, () => {
-    it('counts a word once that the query has by itself and in a joined word', async () => {
+    it('counts a word once if the query has it both alone and in a joined word', async () => {
       const index = over('Zander IT, IT-Lösungen für Dialog GmbH')
       assert.deepEqual(await ask(index, 'Zander IT, IT-Lösungen GmbH'), [
         [74, 'words', 'Zander IT, IT-Lösungen für Dialog GmbH'],
       ])
     })
 
-    it('shows same name and form, then form missing or another, other order, longer names, prefixes', async () => {
+    it('sorts hits: same name and form, form missing or different, other order, longer names, prefixes', async () => {
       const index = over(
         'Metallbauer Müller GmbH',
         'Müller Metallbau Transport und Handel GmbH',
@@ -101,7 +101,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       ])
     })
 
-    it('puts a name without form first when the query has none, then those whose form is missing', async () => {
+    it('puts a name without form first if the query has none, then names with a form', async () => {
       const index = over({ name: 'Nordlicht GmbH' }, { name: 'Nordlicht', number: ['HRA', 5] })
       assert.deepEqual(await ask(index, 'nordlicht'), [
         [100, 'exact', 'Nordlicht'],
@@ -109,7 +109,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       ])
     })
 
-    it('breaks ties by the form asked for, then active, then fewer characters, then uuid', async () => {
+    it('breaks ties by the queried form, then active status, then fewer characters, then uuid', async () => {
       const examples: Example[] = [
         { name: 'Adler Handel KG' },
         { name: 'Adler Handels-Kontor GmbH', status: 'liquidation' },
@@ -133,7 +133,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       assert.deepEqual(uuids, [...uuids].sort())
     })
 
-    it('takes a hyphen for a blank and for nothing, but a blank not for nothing', async () => {
+    it('reads a hyphen as a space and as nothing, but a space never as nothing', async () => {
       const index = over('Müller-Bau GmbH')
       for (const name of ['Müller-Bau', 'Müller Bau', 'Müllerbau', 'MUELLERBAU', 'Müllerba', 'Bau Müller']) {
         assert.equal((await ask(index, name)).length, 1, name)
@@ -145,7 +145,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       ])
     })
 
-    it('takes a hyphen before GmbH for one before Gesellschaft mbH', async () => {
+    it('reads a hyphen before GmbH like one before Gesellschaft mbH', async () => {
       const spellings = [
         'Adler Bau-GmbH',
         'Adler Bau-Gesellschaft mbH',
@@ -160,7 +160,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       ])
     })
 
-    it('knows no error, no missing word and no former name', async () => {
+    it('tolerates no error and no missing word, and finds no former name', async () => {
       const index = over({ name: 'Sonnenschein Reisen GmbH', formerNames: ['Regenbogen Reisen GmbH'] })
       for (const name of ['Sonnenschien Reisen', 'Sonnenschein Reisen Berlin', 'Regenbogen Reisen']) {
         assert.deepEqual(await ask(index, name), [], name)
@@ -184,7 +184,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     ]
     const names = (found: readonly Row[]) => found.map(([, , name]) => name).sort()
 
-    it('leaves removed companies out of a normal search unless their number is asked for', async () => {
+    it('omits removed companies from a normal search unless it is for their number', async () => {
       const index = make(companiesFrom(examples))
       assert.deepEqual(names(await ask(index, 'Falke')), [
         'Falke Neu GmbH',
@@ -194,7 +194,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       assert.deepEqual(await ask(index, 'HRB 77'), [[100, 'number', 'Falke Alt GmbH']])
     })
 
-    it('finds exactly the statuses asked for, in both modes, numbers included', async () => {
+    it('finds exactly the requested statuses, in both modes, numbers included', async () => {
       const index = make(companiesFrom(examples))
       for (const deep of [false, true]) {
         assert.deepEqual(names(await ask(index, 'Falke', { deep, status: ['removed'] })), ['Falke Alt GmbH'])
@@ -214,7 +214,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
   })
 
   describe(`${title} as a name index: deep search`, () => {
-    it('shows all that a normal search finds first, then removed namesakes, former names, removed by words', async () => {
+    it('returns the hits of the normal search first, then removed companies of the same name, former names, and removed companies by words', async () => {
       const index = over(
         { name: 'Kranich Logistik Nord GmbH' },
         { name: 'Kranich Logistik GmbH', status: 'removed' },
@@ -233,7 +233,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       ])
     })
 
-    it('says which former name matched', async () => {
+    it('returns the former name that matched', async () => {
       const index = over({ name: 'Storch GmbH', formerNames: ['Alt GmbH', 'Kranich GmbH'] })
       const [hit] = (await index.search({ name: 'Kranich', deep: true, limit: 5 })).hits
       assert.deepEqual(
@@ -242,12 +242,12 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       )
     })
 
-    it('finds a former name by the beginning of its last word, with no removed company about', async () => {
+    it('finds a former name by the beginning of its last word, without removed companies in the index', async () => {
       const index = over({ name: 'Storch GmbH', formerNames: ['Kranich Gesellschaftsbau', 'Fink'] })
       assert.deepEqual(await ask(index, 'Kranich Gesell', { deep: true }), [[69, 'former', 'Storch GmbH']])
     })
 
-    it('leaves out what is only like the query where a strict search is asked for, and nothing else', async () => {
+    it('omits only similar names if a strict search is requested', async () => {
       const index = over('Kranich GmbH', 'Kranisch GmbH', {
         name: 'Storch GmbH',
         formerNames: ['Kranich Bau'],
@@ -264,7 +264,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       )
     })
 
-    it('ranks a company behind another that had two matching names just the same', async () => {
+    it('ranks a company after one with two matching names correctly', async () => {
       const index = over(
         { name: 'Storch GmbH', formerNames: ['Kranich Nord', 'Kranich Süd'] },
         { name: 'Adler GmbH', formerNames: ['Kranich Ost'] },
@@ -283,7 +283,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       ])
     })
 
-    it('shows a company once, at its best place', async () => {
+    it('returns a company once, at its best position', async () => {
       const index = over({ name: 'Kranich GmbH', formerNames: ['Kranich Logistik GmbH', 'Kranich KG'] })
       assert.deepEqual(await ask(index, 'Kranich', { deep: true }), [[95, 'form', 'Kranich GmbH']])
     })
@@ -307,7 +307,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     const found = async (name: string, more: Partial<SearchQuery> = {}) =>
       (await ask(make(companiesFrom(examples)), name, more)).map(([, , one]) => one)
 
-    it('gives one company for a full number, whatever way it is written', async () => {
+    it('finds one company for a full number in any spelling', async () => {
       for (const name of [
         'HRB 12345 München',
         'Amtsgericht München HRB 12345',
@@ -318,18 +318,18 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       }
     })
 
-    it('gives the number of every court when no court is said', async () => {
+    it('finds the number at every court if the query has no court', async () => {
       assert.deepEqual(await found('hrb12345'), ['Eins GmbH', 'Zwei GmbH'])
     })
 
-    it('does not care for the letter of Berlin, but for those of Schleswig-Holstein', async () => {
+    it('ignores the suffix of Berlin, but not those of Schleswig-Holstein', async () => {
       assert.deepEqual(await found('HRB 12345 B Charlottenburg'), ['Zwei GmbH'])
       assert.deepEqual(await found('HRB 12345 Charlottenburg'), ['Zwei GmbH'])
       assert.deepEqual(await found('HRB 5 FL Flensburg'), ['Fünf GmbH'])
       assert.deepEqual((await found('HRB 5 Flensburg')).sort(), ['Fünf GmbH', 'Sechs GmbH'])
     })
 
-    it('finds former numbers in both modes and says so', async () => {
+    it('finds former numbers in both modes, with the reason', async () => {
       for (const deep of [false, true]) {
         const page = await make(companiesFrom(examples)).search({ name: 'HRB 99', deep, limit: 5 })
         assert.deepEqual(rows(page.hits), [[100, 'number', 'Vier GmbH']])
@@ -348,7 +348,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     const spell = (i: number) =>
       i.toString(26).replace(/\d/g, (digit) => 'qrstuvwxyz'[Number(digit)] as string)
 
-    it('walks to the end without repeating or leaving out, whatever the size of the pages', async () => {
+    it('returns every hit once through all pages, for any page size', async () => {
       const index = many(
         300,
         (i) => `Amsel ${spell(i)} ${i % 3 === 0 ? 'Amselhof' : ''} ${i % 2 === 0 ? 'GmbH' : 'KG'}`,
@@ -383,7 +383,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       }
     })
 
-    it(`ends the walk after ${HITS_MAX} hits and says when there were more`, async () => {
+    it(`ends after ${HITS_MAX} hits and says whether there are more`, async () => {
       for (const [count, isTruncated] of [
         [HITS_MAX, false],
         [HITS_MAX + 1, true],

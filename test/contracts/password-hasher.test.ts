@@ -16,7 +16,7 @@ describe('a password hasher', () => {
     assert.notEqual(one, two)
   })
 
-  it('takes the password and no other, in any spelling of the same characters', async () => {
+  it('accepts only the right password, in any Unicode form of the same characters', async () => {
     const hasher = new ArgonPasswordHasher()
     const stored = await hasher.hash('grüne Äpfel im Korb')
     assert.equal(await hasher.verify(stored, 'grüne Äpfel im Korb'.normalize('NFD')), true)
@@ -33,7 +33,7 @@ describe('a password hasher', () => {
     assert.equal(await hasher.verify(stored, `${long}y`), false)
   })
 
-  it(`runs ${HASHES_MAX} at once, lets ${WAITING_MAX} wait, and refuses the next until one is through`, async () => {
+  it(`runs ${HASHES_MAX} hashes at once, queues ${WAITING_MAX}, and refuses the next until one is done`, async () => {
     const hasher = new ArgonPasswordHasher()
     const stored = await hasher.hash(PASSWORD)
     const running = Array.from({ length: HASHES_MAX + WAITING_MAX }, (_, i) =>
@@ -63,7 +63,7 @@ describe('a password hasher', () => {
     assert.deepEqual(hasher.load, { running: 0, waiting: 0 })
   })
 
-  it('goes on after a hash that failed', async () => {
+  it('continues after a failed hash', async () => {
     const hasher = new ArgonPasswordHasher()
     for (let i = 0; i < HASHES_MAX + 1; i++) await assert.rejects(hasher.verify('no hash', PASSWORD))
     assert.match(await hasher.hash(PASSWORD), /^\$argon2id\$/)

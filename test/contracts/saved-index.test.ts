@@ -72,7 +72,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       return index.search({ name, deep: true, limit: 9 }).hits.map((hit) => [hit.kind, hit.record.name])
     }
 
-    it('is taken as it is when nothing changed', async () => {
+    it('is used as it is if nothing changed', async () => {
       save(FIRST)
       await saveIndex()
       const opened = await open()
@@ -81,7 +81,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       assert.deepEqual(await found('Adler'), [['form', 'Adler GmbH']])
     })
 
-    it('is gone on from when a company changed and one came: as they are now, once each, and nothing else is read', async () => {
+    it('is updated with a changed and a new company, each once, and no other company is read', async () => {
       save(FIRST)
       await saveIndex()
       const before = readFileSync(path)
@@ -97,7 +97,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       assert.deepEqual(readFileSync(path), before)
     })
 
-    it('finds a company no more that was merged away or suppressed since, and finds the one it went into', async () => {
+    it('no longer finds a company that was merged or suppressed since, and finds the one that it was merged into', async () => {
       save(FIRST)
       await saveIndex()
       const db = new BetterSqlite(database)
@@ -117,7 +117,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       assert.deepEqual(await found('Bussard'), [['form', 'Bussard GmbH']])
     })
 
-    it('is refused when so much changed that building anew is less work', async () => {
+    it('is refused if so much changed that a new build is faster', async () => {
       save(FIRST)
       await saveIndex()
       save(
@@ -132,7 +132,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       )
     })
 
-    it('is refused when the store lost what is in it, as after a loss of power, though it grew again since', async () => {
+    it('is refused if the store lost changes that it contains, as after a power loss, even if the log has grown again', async () => {
       save(FIRST.slice(0, 5))
       const db = new BetterSqlite(database)
       db.pragma('wal_checkpoint(TRUNCATE)')
@@ -147,7 +147,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       assert.match(await refusal(), /built from other companies than the stored ones/)
     })
 
-    it('of another store is refused, though both are at the same change', async () => {
+    it('of another store is refused, even if both have the same last change', async () => {
       save(FIRST)
       await saveIndex()
       rmSync(database)
@@ -156,7 +156,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       assert.match(await refusal(), /built from other companies than the stored ones/)
     })
 
-    it('that is damaged, cut off or gone is refused with the reason', async () => {
+    it('that is damaged, truncated or missing is refused with the reason', async () => {
       save(FIRST)
       await saveIndex()
       const whole = readFileSync(path)
@@ -174,7 +174,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
       assert.match(await refusal(), /no readable index file/)
     })
 
-    it('is saved over what a save that was killed left beside it', async () => {
+    it('is saved even if a killed save left files', async () => {
       save(FIRST)
       writeFileSync(`${path}.new`, 'half a file')
       await saveIndex()

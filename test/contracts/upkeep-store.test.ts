@@ -72,7 +72,7 @@ test('the owner of a key receives an e-mail 14 days and one day before its end, 
     assert.deepEqual(emails(), ['key_expires_14d ida@example.com en', 'key_expires_1d ida@example.com en'])
   }))
 
-test('a server that was stopped when a reminder was due sends the reminder that still applies', () =>
+test('a server that was stopped when reminders were due sends only the one that still applies', () =>
   withSetup(async ({ db, clock, needs, emails }) => {
     insertKey(db, 'key_1', clock.nowMs() + 12 * 3_600_000)
     insertKey(db, 'key_2', clock.nowMs() + 10 * DAY_MS)
@@ -80,7 +80,7 @@ test('a server that was stopped when a reminder was due sends the reminder that 
     assert.deepEqual(emails(), ['key_expires_1d ida@example.com en', 'key_expires_14d ida@example.com en'])
   }))
 
-test('there is no reminder of a key that has ended, was created for a short time, or whose owner cannot use it', () =>
+test('no reminder is sent for a key that has ended, was created for a short time, or whose account is disabled', () =>
   withSetup(async ({ db, clock, needs, emails }) => {
     const nowMs = clock.nowMs()
     insertKey(db, 'key_never', null)
@@ -100,7 +100,7 @@ function left(db: Database, table: string, column: string): unknown[] {
   return db.prepare(`SELECT ${column} FROM ${table} ORDER BY rowid`).pluck().all()
 }
 
-test('sessions go when they are over: idle for too long, or at their absolute end', () =>
+test('sessions are deleted when they have ended: idle for too long, or at their absolute end', () =>
   withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
@@ -117,7 +117,7 @@ test('sessions go when they are over: idle for too long, or at their absolute en
     assert.deepEqual(left(db, 'sessions', 'id'), ['ses_alive', 'ses_stays'])
   }))
 
-test('of client addresses the history keeps the network only after 30 days, and nothing after 400', () =>
+test('the history reduces client addresses to networks after 30 days, and is deleted after 400', () =>
   withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(
@@ -134,7 +134,7 @@ test('of client addresses the history keeps the network only after 30 days, and 
     assert.equal((await purgeExpired(needs, RETENTION_MS)).addresses, 0)
   }))
 
-test('e-mails lose whom and what after 30 days, and are gone after 400; those that wait stay whole', () =>
+test('e-mails lose recipient and content after 30 days, and are deleted after 400; waiting ones stay complete', () =>
   withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     for (const name of ['gone', 'old', 'young', 'waiting']) {
@@ -149,7 +149,7 @@ test('e-mails lose whom and what after 30 days, and are gone after 400; those th
     assert.equal(left(db, 'emails', 'data')[0], '{}')
   }))
 
-test('links go 30 days after their end, and the password of a sign-up with its end', () =>
+test('links are deleted 30 days after their end, and the password of a sign-up at its end', () =>
   withSetup(async ({ db, clock, needs }) => {
     const nowMs = clock.nowMs()
     const add = db.prepare(

@@ -38,7 +38,7 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
       }
     }
 
-    it('gives back what was added, by hour and key, also after it was opened again', () =>
+    it('returns what was added, by hour and key, even after it is opened again', () =>
       inStore(async (store, place) => {
         await store.add([row('key_b', 7), row('key_a', 8), row('key_a', 7)])
         const again = place.open()
@@ -46,14 +46,14 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
         await again.close()
       }))
 
-    it('adds up what is told of the same key and hour', () =>
+    it('adds up the counts of the same key and hour', () =>
       inStore(async (store) => {
         await store.add([row('key_a', 7)])
         await store.add([row('key_a', 7, 2)])
         assert.deepEqual(await store.rows(all), [row('key_a', 7, 3)])
       }))
 
-    it('holds counts of four thousand millions', () =>
+    it('stores counts of four billion', () =>
       inStore(async (store) => {
         const big = {
           ...row('key_a', 7),
@@ -64,7 +64,7 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
         assert.deepEqual(await store.rows(all), [big])
       }))
 
-    it('shows an account nothing of another, and one key alone when asked', () =>
+    it('returns the usage of one account only, and of one key if requested', () =>
       inStore(async (store) => {
         await store.add([row('key_a', 7), row('key_b', 7), row('key_x', 7, 1, 'acc_other' as AccountId)])
         assert.deepEqual(await store.rows(all), [row('key_a', 7), row('key_b', 7)])
@@ -72,7 +72,7 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
         assert.deepEqual(await store.rows({ ...all, key: 'key_x' as KeyId }), [])
       }))
 
-    it('takes the first hour in, and leaves the last one out', () =>
+    it('includes the first hour of a period and excludes the last one', () =>
       inStore(async (store) => {
         await store.add([row('key_a', 6), row('key_a', 7), row('key_a', 8)])
         assert.deepEqual(await store.rows({ ...all, fromHour: 6, toHour: 8 }), [

@@ -8,7 +8,7 @@ import { NO_BROWSER, openPage } from '../journeys/browser.ts'
 const CONTROLS = [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069']
 const texts = fc.array(fc.constantFrom(...CONTROLS, 'a', 'B', ' ', '1', '\u05d0', '"'), { maxLength: 12 })
 
-test('isolates of a text end in it, and nothing in it ends the one around it', () => {
+test('isolates in a text end within it, and the isolate around it is not ended by the text', () => {
   fc.assert(
     fc.property(texts, (letters) => {
       const text = letters.join('')
@@ -26,13 +26,13 @@ test('isolates of a text end in it, and nothing in it ends the one around it', (
   )
 })
 
-test('a text that turns nothing is shown as it is', () => {
+test('a text without control of the direction is shown unchanged', () => {
   for (const text of ['', 'Siemens AG', 'Müller & Söhne', 'Ωμέγα', 'Ромашка'])
     assert.equal(isolated(text), text)
   for (const control of CONTROLS) assert.notEqual(isolated(`a${control}b`), `a${control}b`)
 })
 
-test('JSON with escapes means the same and holds no control of the direction', () => {
+test('JSON with escapes has the same value and contains no control of the direction', () => {
   fc.assert(
     fc.property(texts, (letters) => {
       const value = { name: letters.join('') }
@@ -43,7 +43,7 @@ test('JSON with escapes means the same and holds no control of the direction', (
   )
 })
 
-test('in a browser what follows a text keeps its place, in an element and in a label', {
+test('in a browser the content after a text keeps its position, in an element and in a label', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { page } = await openPage(t)

@@ -15,7 +15,7 @@ test('signing in leads back to the requested page', () => {
   assert.equal(placeOf('/signin?back=/signin'), '/keys')
 })
 
-test('no link leads from our sign-in page to another site', () => {
+test('the sign-in page redirects to no other site', () => {
   const foreign = [
     'https://evil.example',
     '//evil.example',
