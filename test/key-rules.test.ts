@@ -118,7 +118,7 @@ describe('making a key', () => {
     assert.equal(works(secret), false)
   })
 
-  it('names every fault of a wish at once, and makes nothing', async () => {
+  it('reports all faults of the params at once, and creates no key', async () => {
     const limit = { quota: 0, windowMs: OVERRIDE_WINDOW_MAX_MS + 1 }
     await assert.rejects(
       () => create({ name: ' ', scopes: [], expiresInMs: 0, limit }),
@@ -127,7 +127,7 @@ describe('making a key', () => {
     assert.deepEqual(await listKeys(needs, LOCAL_ACCOUNT), [])
   })
 
-  it('takes the greatest values that are allowed and refuses the next ones', async () => {
+  it('accepts the greatest allowed values and refuses greater ones', async () => {
     await create({ name: 'ä'.repeat(KEY_NAME_MAX), expiresInMs: EXPIRY_MAX_MS })
     await create({ limit: { quota: OVERRIDE_QUOTA_MAX, windowMs: OVERRIDE_WINDOW_MAX_MS } })
     await create({ limit: { quota: 1, windowMs: 1000 } })
@@ -147,7 +147,7 @@ describe('making a key', () => {
       await assert.rejects(() => create(params), fails('invalid_request'), JSON.stringify(params))
   })
 
-  it(`refuses the key after ${LIVE_KEYS_MAX} live ones, until one of them ends`, async () => {
+  it(`refuses a key beyond ${LIVE_KEYS_MAX} valid ones, until one of them ends`, async () => {
     const made: NewKey[] = []
     while (made.length < LIVE_KEYS_MAX) made.push(await create())
     await assert.rejects(() => create(), fails('conflict'))
@@ -157,7 +157,7 @@ describe('making a key', () => {
   })
 })
 
-describe('the pace of making keys', () => {
+describe('the number of new keys', () => {
   const make = () => createKey(needs, OTHER, KEY_PARAMS, trace())
   const refusedFor = (retryInMs: number) => (error: unknown) =>
     fails('rate_limited')(error) &&
@@ -165,7 +165,7 @@ describe('the pace of making keys', () => {
     error.reason === 'too_many' &&
     error.retryInMs === retryInMs
 
-  it(`is ${KEYS_AN_HOUR_MAX} in any hour, rotations included, and says when there may be one more`, async () => {
+  it(`is at most ${KEYS_AN_HOUR_MAX} in any hour, rotations included, and the refusal says when to retry`, async () => {
     assert.equal(KEYS_AN_HOUR_MAX, 30)
     const { key } = await make()
     waitMs(60_000)
@@ -179,7 +179,7 @@ describe('the pace of making keys', () => {
     await assert.rejects(make, refusedFor(60_000))
   })
 
-  it(`is ${KEYS_A_DAY_MAX} in any day, rotations included, but for the command line`, async () => {
+  it(`is at most ${KEYS_A_DAY_MAX} in any day, rotations included, except for the command line`, async () => {
     let { key } = await make()
     for (let i = 1; i < KEYS_A_DAY_MAX; i++) {
       if (i % KEYS_AN_HOUR_MAX === 0) waitMs(HOUR_MS)
@@ -198,7 +198,7 @@ describe('the pace of making keys', () => {
 })
 
 describe('rotating a key', () => {
-  it('lets both secrets work in the overlap, and only the new one from its end on', async () => {
+  it('keeps both secrets valid in the overlap, and only the new one afterwards', async () => {
     const old = await create()
     const next = await rotate(old.key.id, HOUR_MS)
     waitMs(HOUR_MS - 1)
@@ -215,7 +215,7 @@ describe('rotating a key', () => {
     assert.ok(works(next.secret))
   })
 
-  it('keeps its kind: the new secret opens what the old one opened', async () => {
+  it('keeps the kind of the key', async () => {
     for (const kind of KEY_KINDS) {
       const next = await rotate((await create({ kind })).key.id, HOUR_MS)
       assert.ok(next.secret.startsWith(`fs_${kind}_`))
@@ -223,7 +223,7 @@ describe('rotating a key', () => {
     }
   })
 
-  it('hands on name, scopes, limit and expiry', async () => {
+  it('copies name, scopes, limit and expiry', async () => {
     const terms = { name: 'erp', scopes: SCOPES, limit: { quota: 7, windowMs: 2000 }, expiresInMs: HOUR_MS }
     const old = await create(terms)
     waitMs(1000)
@@ -234,7 +234,7 @@ describe('rotating a key', () => {
     await assert.rejects(() => rotate(next.id, 0), fails('conflict'))
   })
 
-  it('may be done again in the overlap, which never gets longer by it', async () => {
+  it('can be repeated in the overlap without extending it', async () => {
     const old = await create()
     const second = await rotate(old.key.id, HOUR_MS)
     waitMs(ROTATION_REST_MS)
@@ -247,7 +247,7 @@ describe('rotating a key', () => {
     assert.equal(works(second.secret), false)
   })
 
-  it('is done once, however often it is asked for in 10 s', async () => {
+  it('is done once for repeated requests within 10 s', async () => {
     assert.equal(ROTATION_REST_MS, 10_000)
     const old = await create()
     const next = await rotate(old.key.id, HOUR_MS)
@@ -264,7 +264,7 @@ describe('rotating a key', () => {
     await rotate(next.key.id, HOUR_MS)
   })
 
-  it('takes an overlap of 0 to 30 days', async () => {
+  it('accepts an overlap of 0 to 30 days', async () => {
     const { key } = await create()
     await rotate(key.id, OVERLAP_MAX_MS)
     for (const overlapMs of [-1, OVERLAP_MAX_MS + 1, 0.5, Number.NaN]) {
@@ -272,7 +272,7 @@ describe('rotating a key', () => {
     }
   })
 
-  it('works with as many keys as there can be, and is bounded itself', async () => {
+  it('works at the maximum number of keys, and is limited itself', async () => {
     const made: NewKey[] = []
     while (made.length < LIVE_KEYS_MAX) made.push(await create())
     for (const { key } of made) await rotate(key.id, HOUR_MS)
@@ -291,7 +291,7 @@ describe('rotating a key', () => {
 })
 
 describe('revoking a key', () => {
-  it('holds from the moment the call returned, also in an overlap', async () => {
+  it('takes effect before the call returns, also in an overlap', async () => {
     const old = await create()
     const next = await rotate(old.key.id, HOUR_MS)
     await revoke(old.key.id)
@@ -301,7 +301,7 @@ describe('revoking a key', () => {
     assert.equal(works(next.secret), false)
   })
 
-  it('keeps the first time when done again', async () => {
+  it('keeps its first time when repeated', async () => {
     const { key } = await create()
     await revoke(key.id)
     const first = (await needs.keys.find(LOCAL_ACCOUNT, key.id))?.revokedAtMs
@@ -310,7 +310,7 @@ describe('revoking a key', () => {
     assert.equal((await needs.keys.find(LOCAL_ACCOUNT, key.id))?.revokedAtMs, first)
   })
 
-  it('says when there is no such key, also when it is another account’s', async () => {
+  it('reports an unknown key, and that of another account as unknown', async () => {
     const { key, secret } = await create()
     await assert.rejects(() => revoke('key_unknown' as KeyId), fails('not_found'))
     await assert.rejects(() => revokeKey(needs, 'other' as AccountId, key.id, trace()), fails('not_found'))
@@ -319,7 +319,7 @@ describe('revoking a key', () => {
 })
 
 describe('the keys of a deleted account', () => {
-  it('are refused from the start on if a process died before they were revoked, and revoked then', async () => {
+  it('are refused from the start on, and revoked, if a process died before their revocation', async () => {
     const own = [await create(), await create()]
     const left = [
       await createKey(needs, OTHER, KEY_PARAMS, trace()),
@@ -345,7 +345,7 @@ describe('the keys of a deleted account', () => {
     )
   })
 
-  it('are no more: none can be made or rotated', async () => {
+  it('can neither be created nor rotated', async () => {
     const { key } = await createKey(needs, OTHER, KEY_PARAMS, trace())
     close(OTHER)
     await assert.rejects(() => createKey(needs, OTHER, KEY_PARAMS, trace()), fails('not_found'))
@@ -354,15 +354,15 @@ describe('the keys of a deleted account', () => {
   })
 })
 
-describe('naming a key', () => {
-  it('keeps the name as it was typed, but for blanks around it', async () => {
+describe('renaming a key', () => {
+  it('keeps the name as typed, trimmed', async () => {
     const { key, secret } = await create()
     assert.equal((await renameKey(needs, LOCAL_ACCOUNT, key.id, '  Büro 2 ', trace())).name, 'Büro 2')
     assert.equal((await needs.keys.find(LOCAL_ACCOUNT, key.id))?.name, 'Büro 2')
     assert.ok(works(secret))
   })
 
-  it('is refused for what is no name, and for another’s key', async () => {
+  it('is refused for an invalid name and for the key of another account', async () => {
     const { key } = await create()
     for (const name of [' ', 'a\u0000', 'x'.repeat(KEY_NAME_MAX + 1)]) {
       await assert.rejects(
@@ -378,7 +378,7 @@ describe('binding a key to networks', () => {
   const addressesOf = (secret: string) =>
     needs.keyRing.find(systemSecrets.sha256(secret))?.addresses.map(networkText)
 
-  it('holds from the moment the call returned, and is handed on by rotation', async () => {
+  it('takes effect before the call returns, and is copied by a rotation', async () => {
     const { key, secret } = await create({ addresses: [' 192.0.2.7/24', '192.0.2.0/24', '2001:DB8::/32'] })
     assert.deepEqual(addressesOf(secret), ['192.0.2.0/24', '2001:db8::/32'])
     const next = await rotate(key.id, HOUR_MS)
@@ -389,7 +389,7 @@ describe('binding a key to networks', () => {
     assert.deepEqual(addressesOf(next.secret), [])
   })
 
-  it(`takes ${NETWORKS_MAX} networks, not one more, and nothing that is none or nearly everybody`, async () => {
+  it(`accepts up to ${NETWORKS_MAX} networks, and neither invalid nor nearly unlimited ones`, async () => {
     const { key, secret } = await create({ addresses: ['10.0.0.0/8', '2001::/16'] })
     const many = Array.from({ length: NETWORKS_MAX + 1 }, (_, i) => `2001:db8:${i}::/48`)
     await changeAddresses(needs, LOCAL_ACCOUNT, key.id, many.slice(1), trace())
@@ -413,7 +413,7 @@ describe('binding a key to networks', () => {
 })
 
 describe('overriding a limit', () => {
-  it('holds for the key and those that it shares its count with, whosever they are', async () => {
+  it('applies to the key and to those that share its meter, in any account', async () => {
     const old = await create()
     const next = await rotate(old.key.id, HOUR_MS)
     const stranger = await create()
@@ -430,7 +430,7 @@ describe('overriding a limit', () => {
     assert.deepEqual([await limitOf(old), await limitOf(next)], [undefined, undefined])
   })
 
-  it('is refused out of bounds, and for a key that nobody has', async () => {
+  it('is refused out of bounds, and for an unknown key', async () => {
     const { key } = await create()
     const limit = { quota: 0, windowMs: 1 }
     await assert.rejects(
@@ -445,7 +445,7 @@ describe('overriding a limit', () => {
 })
 
 describe('an operator', () => {
-  it('ends the key of any account', async () => {
+  it('can revoke the key of any account', async () => {
     const { key, secret } = await createKey(needs, OTHER, KEY_PARAMS, trace())
     await revokeAnyKey(needs, key.id, trace())
     assert.equal(works(secret), false)

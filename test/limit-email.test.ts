@@ -75,7 +75,7 @@ describe('the e-mail at 80 % of the account’s limit', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('is written at exactly 80 % and not at a unit less', async () => {
+  it('is written at exactly 80 % and not one unit below', async () => {
     for (let i = 1; i < KEYS; i++) await use(480)
     await use(479)
     assert.equal(await warnOfLimit(setup, [ANN]), 0)
@@ -88,7 +88,7 @@ describe('the e-mail at 80 % of the account’s limit', () => {
     })
   })
 
-  it('is written once a day', async () => {
+  it('is written at most once a day', async () => {
     for (let i = 0; i < KEYS; i++) await use(600)
     assert.equal(await warnOfLimit(setup, [ANN]), 1)
     assert.equal(await warnOfLimit(setup, [ANN]), 0)
@@ -98,7 +98,7 @@ describe('the e-mail at 80 % of the account’s limit', () => {
     assert.equal(emails().length, 2)
   })
 
-  it('is not written of keys that have a limit of their own', async () => {
+  it('is not written for keys with a limit of their own', async () => {
     await use(3000, { quota: 3000, windowMs: 60_000 })
     assert.equal(await warnOfLimit(setup, [ANN]), 0)
   })

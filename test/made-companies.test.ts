@@ -33,22 +33,22 @@ function realNumbers(): RegisterNumbers {
   return numbers
 }
 
-test('the same material and seed make the same companies, another seed makes others', () => {
+test('the same material and seed give the same companies, another seed gives others', () => {
   const [one, other] = [make(SEED, 300), make(SEED + 1, 300)]
   assert.deepEqual(make(SEED, 300), one)
   assert.notDeepEqual(one, other)
 })
 
-test('a larger corpus begins with a smaller one', () => {
+test('a larger corpus starts with the companies of a smaller one', () => {
   assert.deepEqual(make(SEED, 300, realNumbers()), made.slice(0, 300))
 })
 
-test('every made company has a register number and a uuid that no other one has, real ones included', () => {
+test('every generated company has a unique register number and uuid, real companies included', () => {
   const uuids = [...material.companies, ...made].map(({ uuid }) => uuid)
   assert.equal(new Set(uuids).size, uuids.length)
 })
 
-test('a made company that is written as a line of OffeneRegister is read as the same company', () => {
+test('a generated company written as a line of OffeneRegister is read back as the same company', () => {
   const lines = new OffeneRegisterLines(material, SEED)
   let otherForms = 0
   made.forEach((company, i) => {
@@ -70,7 +70,7 @@ test('a made company that is written as a line of OffeneRegister is read as the 
   assert.ok(otherForms / COMPANIES < 0.005, `${otherForms} of ${COMPANIES} have another form`)
 })
 
-test('made companies have the shares of the real ones that they are made of', () => {
+test('generated companies have the same distributions as their real source', () => {
   const counters = [material.companies, made].map((companies) => {
     const counter = new ShareCounter()
     for (const company of companies) counter.add(company)
@@ -90,7 +90,7 @@ test('made companies have the shares of the real ones that they are made of', ()
   isNear('words seen once', 0.1)
 })
 
-test('new words go on coming, and the same ones come again', () => {
+test('generated names contain new words at any size, and repeat earlier ones', () => {
   const counter = new ShareCounter()
   const sizes = [5000, 10_000, 20_000]
   const distinct = sizes.map((size, i) => {

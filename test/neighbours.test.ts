@@ -46,26 +46,26 @@ for (const [title, { open, forgivesSlips }] of Object.entries(NEIGHBOURS)) {
       }
     }
 
-    it('finds the same name first, the form asked for before another', async () => {
+    it('finds the same name first, the queried form before another', async () => {
       const queries = ['robert bosch hausgeraete gmbh', 'Robert Bosch Hausgeräte Aktiengesellschaft']
       assert.deepEqual(await findAll(queries), [0, 1])
     })
 
-    it('finds all words in any order, and the last one as a beginning', async () => {
+    it('finds all words in any order, the last one as a prefix', async () => {
       assert.deepEqual(
         await findAll(['Leasing Volkswagen', 'Volkswagen Zen', 'Trebbin Schuko Verw']),
         [2, 3, 5],
       )
     })
 
-    it('finds a name with a slip, where it forgives slips', async () => {
+    it('finds a name with a typo if it tolerates typos', async () => {
       const [found] = await findAll(['Gunter Weissbart'])
       assert.equal(found, forgivesSlips ? 4 : undefined)
     })
   })
 }
 
-test('figures count every kind of query the same, however many of it were asked', () => {
+test('figures weigh every kind of query equally, for any number of queries', () => {
   const queries = ['slip', 'slip', 'slip', 'exact'].map((kind) => ({ kind, text: '', uuid: '', name: '' }))
   const took = [10, 10, 10, 2]
   const figures = figuresOf(queries, [0, 0, 0, 1], { took, spent: took }, [0, 1, 2, 3])

@@ -7,7 +7,7 @@ import { dataFiles } from '../src/server/data-folder.ts'
 
 const page = readFileSync(OPERATING_PATH, 'utf8')
 
-test('.env.example and the tables of docs/operating.md are as scripts/make-config-docs.ts makes them', () => {
+test('.env.example and the tables of docs/operating.md are the output of scripts/make-config-docs.ts', () => {
   assert.equal(readFileSync(ENV_PATH, 'utf8'), envExample())
   assert.equal(page, operatingPage(page))
 })

@@ -7,7 +7,7 @@ import { ROOT, search, startServer, temporaryFolder } from './journeys/program.t
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
 
-test('the first search of the README is answered as the README says, on the sample', async (context) => {
+test('the first search of the README returns the documented result on the sample', async (context) => {
   const [, body, answer] =
     /<!-- example: search -->[\s\S]*?-d '(.*?)'\n```\n+```json\n([\s\S]*?)```/.exec(readme) ?? []
   assert.ok(body && answer, 'the README has its example')

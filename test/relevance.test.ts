@@ -7,12 +7,12 @@ describe('relevance on the sample', () => {
   const bar = readBar()
   const scores = [...measureSample()]
 
-  it('reaches the bar in every kind and mode', () => {
+  it('reaches the required quality for every kind of query and mode', () => {
     const faults = scores.map((score) => belowBar(bar, score)).filter((fault) => fault !== undefined)
     assert.deepEqual(faults, [])
   })
 
-  it('asks every kind that has a bar, and a fair number of each', () => {
+  it('measures every kind that has a required quality, with enough queries of each', () => {
     const asked = new Map(scores.map(({ kind, mode, count }) => [`${kind}, ${mode}`, count]))
     for (const place of Object.keys(bar))
       assert.ok((asked.get(place) ?? 0) >= 20, `${place}: ${asked.get(place)}`)

@@ -45,25 +45,25 @@ describe('the sample', () => {
   const count = (isCounted: (company: IncomingCompany) => boolean): number =>
     companies.filter(isCounted).length
 
-  it('is 100,000 entries that can all be read, in at most 5 MiB', () => {
+  it('has 100,000 readable entries in at most 5 MiB', () => {
     assert.equal(companies.length, ENTRIES)
     assert.ok(statSync(SAMPLE).size <= BYTES_MAX)
   })
 
-  it('is sorted by the id of the entry, and no id comes twice', () => {
+  it('is sorted by the unique ids of its entries', () => {
     for (let i = 1; i < companies.length; i++) {
       assert.ok(companies[i - 1]!.source.sourceKey < companies[i]!.source.sourceKey, `line ${i + 1}`)
     }
   })
 
-  it('holds mostly registered entries, and all register types', () => {
+  it('contains mostly registered entries, and all register types', () => {
     assert.ok(count(({ statusWord }) => statusWord === 'currently registered') >= REGISTERED_MIN)
     for (const type of ['HRA', 'HRB', 'GnR', 'PR', 'VR']) {
       assert.ok(count(({ register }) => register.type === type) >= 1000, type)
     }
   })
 
-  it('holds former names, addresses, numbers of former courts and moves', () => {
+  it('contains former names, addresses, numbers of former courts and moved companies', () => {
     assert.ok(count(({ formerNames }) => formerNames.length > 0) >= 10_000)
     assert.ok(count(({ address }) => address !== null) >= 10_000)
     assert.ok(count(({ register, court }) => register.court !== court) >= 1000)
@@ -78,7 +78,7 @@ describe('the sample', () => {
     assert.equal(texts.filter((text) => /"registered_office":"[^"]*verleg/i.test(text)).length, MOVED_SEATS)
   })
 
-  it('holds only the fields that the product reads', () => {
+  it('contains only the fields that the product reads', () => {
     for (const text of texts) {
       for (const field of Object.keys(JSON.parse(text))) assert.ok(FIELDS.includes(field), field)
     }

@@ -29,11 +29,11 @@ const question = fc.record(
   { noNullPrototype: true },
 )
 
-test('every question comes back from the address bar as it was written', () => {
+test('every search is read back from the URL as it was written', () => {
   fc.assert(fc.property(question, (asked) => assert.deepEqual(readQuestion(writeQuestion(asked)), asked)))
 })
 
-test('an untouched page has no query, and any query is read without a fault', () => {
+test('an initial page has an empty query string, and any query string is read without an error', () => {
   assert.equal(writeQuestion({ name: '', mode: 'normal', filters: NO_FILTERS }), '')
   fc.assert(
     fc.property(fc.string(), (search) => {
@@ -44,7 +44,7 @@ test('an untouched page has no query, and any query is read without a fault', ()
   )
 })
 
-test('the body asks for nothing that was not chosen, and side by side for each search alone', () => {
+test('the request body contains only chosen values, and a comparison sends one body for each search', () => {
   const asked = { name: 'Adler', mode: 'normal', filters: { ...NO_FILTERS, city: ['Köln'] } } as const
   assert.deepEqual(bodyOf(asked, false), { name: 'Adler', city: ['Köln'] })
   assert.deepEqual(bodyOf({ ...asked, mode: 'deep' }, true), { name: 'Adler', deep: true, city: ['Köln'] })
@@ -52,7 +52,7 @@ test('the body asks for nothing that was not chosen, and side by side for each s
     assert.deepEqual(bodyOf({ ...asked, mode: 'both' }, deep), { name: 'Adler', deep, city: ['Köln'] })
 })
 
-test('a shell passes on the URL and the body exactly, whatever the name is', () => {
+test('the shown shell command sends exactly the URL and the body, for any name', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 30 }).filter((text) => !text.includes('\0'))
   fc.assert(
     fc.property(
@@ -79,7 +79,7 @@ test('a shell passes on the URL and the body exactly, whatever the name is', () 
   )
 })
 
-test('30 answers are kept for the way back, the latest of them', () => {
+test('the latest 30 responses are kept for navigating back', () => {
   const answers = new KeptAnswers()
   const answer = {} as never
   for (let i = 0; i <= 30; i++) answers.put(`question ${i}`, answer)

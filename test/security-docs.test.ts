@@ -19,12 +19,12 @@ function itemsOf(row: string): string[] {
   return /^\d+\.\d+\.\d+(, \d+\.\d+\.\d+)*$/.test(cell) ? cell.split(', ') : []
 }
 
-test('every item of levels 1 and 2 is answered once', () => {
+test('every item of levels 1 and 2 has one answer', () => {
   assert.equal(items.length, 253)
   assert.deepEqual(rows.flatMap(itemsOf).toSorted(), items.toSorted())
 })
 
-test('every file that is named is there, and every test that is quoted is in it', () => {
+test('every named file exists and contains the quoted tests', () => {
   let quoted = 0
   // `file` "words of it", "more words"
   for (const [, path = '', quotes = ''] of page.matchAll(/`([\w./-]+\/[\w./-]+\.tsx?)`((?:,? "[^"]+")*)/g)) {
@@ -38,7 +38,7 @@ test('every file that is named is there, and every test that is quoted is in it'
   assert.ok(quoted >= 100, String(quoted))
 })
 
-test('every answer says something', () => {
+test('no answer is empty', () => {
   for (const row of rows.filter((line) => itemsOf(line).length > 0)) {
     const cells = row.split(' | ')
     assert.ok((cells.at(-1) ?? '').length > 3, row)

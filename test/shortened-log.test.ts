@@ -21,7 +21,7 @@ function moved(line: string, seat: string, year: number): string {
   return JSON.stringify({ ...entry, retrieved_at: `${year}-01-01T00:00:00Z` })
 }
 
-test('an import leaves of the changes of 400 days ago each company’s last one, to the millisecond', async (t) => {
+test('an import keeps only the last change of each company from those older than 400 days, to the millisecond', async (t) => {
   const folder = temporaryFolder(t)
   const clock = handClock()
   const companies = openCompanyWriter(join(folder, 'companies.sqlite'), clock.nowMs())
@@ -93,7 +93,7 @@ function smallStore(t: TestContext) {
   return { clock, db, importAll }
 }
 
-test('an import looks at no more of a long log than is told, and the next one goes on there', async (t) => {
+test('an import examines at most the given number of changes, and the next one continues there', async (t) => {
   const { clock, db, importAll } = smallStore(t)
   await importAll()
   const log = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${EXTRA_CHANGES_READ})
@@ -107,7 +107,7 @@ test('an import looks at no more of a long log than is told, and the next one go
   assert.equal(through.get(), EXTRA_CHANGES_READ + lines.length)
 })
 
-test('an import after which the log cannot be shortened is done all the same, and tells so', async (t) => {
+test('an import succeeds and reports it if the log cannot be shortened afterwards', async (t) => {
   const { clock, db, importAll } = smallStore(t)
   assert.equal((await importAll()).notShortened, undefined)
   clock.pass(CHANGES_KEPT_MS + 1)

@@ -18,7 +18,7 @@ import { LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
 
 const PEOPLE = 200
 
-test('keys are made and revoked while people sign up: no write of either is refused or lost', async (t) => {
+test('no write is refused or lost when keys are created and revoked while people sign up', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'two-writers-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'accounts.sqlite')

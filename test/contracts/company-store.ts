@@ -693,27 +693,23 @@ export function companyStoreContract(
         assert.deepEqual(await read(), { found: 'company', listed: [2, 2, 2] })
       })
 
-      it(
-        'leaves a store that lists in every order, even if it was interrupted',
-        afterWriter,
-        async () => {
-          await writer.beginBulk()
-          await writer.save([incomingCompany(2, { name: 'B' }), incomingCompany(1, { name: 'A' })], 1)
-          await writer.close()
-          writer = place.openWriter()
-          for (const sort of ['uuid', 'name', '-updated_at'] as const) {
-            assert.equal((await store.list({ sort, limit: 10 })).companies.length, 2)
-          }
-          await writer.beginBulk()
-          assert.deepEqual(await writer.save([incomingCompany(1, { name: 'A' })], 2), {
-            created: 0,
-            changed: 0,
-            unchanged: 1,
-          })
-          await writer.endBulk()
-          assert.equal((await store.list({ sort: 'name', limit: 1 })).companies[0]!.name, 'A')
-        },
-      )
+      it('leaves a store that lists in every order, even if it was interrupted', afterWriter, async () => {
+        await writer.beginBulk()
+        await writer.save([incomingCompany(2, { name: 'B' }), incomingCompany(1, { name: 'A' })], 1)
+        await writer.close()
+        writer = place.openWriter()
+        for (const sort of ['uuid', 'name', '-updated_at'] as const) {
+          assert.equal((await store.list({ sort, limit: 10 })).companies.length, 2)
+        }
+        await writer.beginBulk()
+        assert.deepEqual(await writer.save([incomingCompany(1, { name: 'A' })], 2), {
+          created: 0,
+          changed: 0,
+          unchanged: 1,
+        })
+        await writer.endBulk()
+        assert.equal((await store.list({ sort: 'name', limit: 1 })).companies[0]!.name, 'A')
+      })
     })
   })
 }

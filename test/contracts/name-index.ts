@@ -264,7 +264,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       )
     })
 
-    it('ranks a company after one with two matching names correctly', async () => {
+    it('continues a page after a company with two matching names without losing a hit', async () => {
       const index = over(
         { name: 'Storch GmbH', formerNames: ['Kranich Nord', 'Kranich Süd'] },
         { name: 'Adler GmbH', formerNames: ['Kranich Ost'] },

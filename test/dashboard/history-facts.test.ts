@@ -29,7 +29,7 @@ const CASES = [
   ],
 ] as const
 
-test("the history for operators names the actor and the account of an event once", () => {
+test('the history for operators names the actor and the account of an event once', () => {
   for (const [facts, german, english = german] of CASES) {
     const entry = { ...ENTRY, ...facts }
     assert.equal(historyFacts(entry, OPERATOR.de), german)

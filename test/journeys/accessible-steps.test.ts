@@ -6,7 +6,7 @@ import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
 import { appCode, linkFor, makePerson, signUp } from './person.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
 
-test('axe finds nothing on the steps of coming in, and on the dialogs of an account', {
+test('axe reports no violation on the steps of sign-in and on the dialogs of an account', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { mailbox, dataDir, url } = await startServerWithMailbox(t)

@@ -40,7 +40,7 @@ const GERMAN_LINES = `(() => {
 const BRIEF = { visitor: 4, newcomer: 1, member: 4, operator: 3 } as const
 const LOOKERS = ['visitor', 'newcomer', 'member', 'operator'] as const
 
-test('axe finds nothing on any page in any state, light, dark and at 200 %, and no page is wider than a phone', {
+test('axe reports no violation on any page in any state, light, dark and at 200 %, and no page is wider than a phone', {
   skip: NO_BROWSER,
   timeout: 1_200_000,
 }, async (t) => {
@@ -54,7 +54,7 @@ test('axe finds nothing on any page in any state, light, dark and at 200 %, and 
       })
     }
   }
-  await t.test('no page in German has a sentence or a state in English', () => assert.deepEqual(english, []))
+  await t.test('no German page contains an English sentence or state', () => assert.deepEqual(english, []))
 })
 
 async function englishLines(page: Page, view: View): Promise<readonly string[]> {

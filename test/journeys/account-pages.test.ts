@@ -12,7 +12,7 @@ import { shareServerWithMailbox } from './server-with-mailbox.ts'
 const openSetup = shareServerWithMailbox()
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
-test('a forgotten password is replaced by a mailed link, and a recovery code stands in for a lost app', {
+test('a forgotten password is replaced by a mailed link, and a recovery code replaces a lost app', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
@@ -43,7 +43,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code sta
   await page.getByText('E-Mail oder Passwort stimmt nicht').waitFor()
 })
 
-test('a passkey signs in without password and code, and proves before what could do harm', {
+test('a passkey signs in without password and code, and re-authenticates for sensitive changes', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
@@ -71,7 +71,7 @@ test('a passkey signs in without password and code, and proves before what could
   await page.getByText('Noch kein Passkey.').waitFor()
 })
 
-test('a person sees and ends sessions, moves to another address, takes the data along and leaves', {
+test('a person lists and ends sessions, changes the address, exports the data and deletes the account', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox } = await openSetup()
@@ -114,7 +114,7 @@ test('a person sees and ends sessions, moves to another address, takes the data 
   await page.getByText('E-Mail oder Passwort stimmt nicht').waitFor()
 })
 
-test('the password is asked for again before a change, and who was signed out meanwhile signs in again on the same page', {
+test('a change requires re-authentication, and a person who was signed out meanwhile signs in again on the same page', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
@@ -143,7 +143,7 @@ test('the password is asked for again before a change, and who was signed out me
   assert.equal(new URL(page.url()).pathname, '/account')
 })
 
-test('every page on the way in speaks English to an English browser, and to whoever switches', {
+test('every sign-in page is English for an English browser, and after a switch of the language', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await openSetup()

@@ -52,7 +52,7 @@ describe('accounts on the command line', () => {
     assert.match((await command('accounts', 'list')).out, /^ida@example\.com +open +user +off +1 /m)
   })
 
-  it('get a new password by an e-mail that ends every session, and nobody else learns of it', async (test) => {
+  it('reset their password by an e-mail that ends every session, and no output contains its token', async (test) => {
     const { mailbox, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
@@ -166,7 +166,7 @@ describe('accounts on the command line', () => {
     )
   })
 
-  it('that are unknown are not found, and what is no address is refused as such', async (test) => {
+  it('that are unknown are not found, and an invalid address is refused', async (test) => {
     const { command } = await openSetup(test)
     for (const act of ['reset', 'grant-operator']) {
       const answer = await command('accounts', act, 'nobody@example.com')
@@ -179,7 +179,7 @@ describe('accounts on the command line', () => {
     assert.equal((await command('keys', 'create', '--name', 'x', '--account', 'nobody@example.com')).code, 3)
   })
 
-  it('are invited without a server: the link that was printed works in the next one, once, as an operator', async (test) => {
+  it('are invited without a server: the printed link works once in the next server, with the role of an operator', async (test) => {
     const dataDir = await importedFolder(test)
     const closed = { SIGNUP: 'closed', PORT: '18123' }
     const invited = await run(
@@ -226,7 +226,7 @@ async function emailTo(person: Member): Promise<{ readonly links: readonly strin
 }
 
 describe('suppress on the command line', () => {
-  it('takes a company out of a running server, over a restart, and brings it back', async (test) => {
+  it('hides a company in a running server and after a restart, and shows it again when lifted', async (test) => {
     const dataDir = await importedFolder(test)
     const at = ['--data-dir', dataDir]
     const first = await startServer(test, dataDir)

@@ -16,7 +16,7 @@ const COMMANDS = [
 const isThere = spawnSync('sqlite3', ['--version']).error === undefined
 const skip = !isThere && process.env.CI !== 'true' && 'the program sqlite3 is missing'
 
-test('what was backed up while a server ran is there again after a restore over what was killed, and nothing else', {
+test('a backup of a running server is restored completely and exactly over the data of a killed one', {
   skip,
 }, async (t) => {
   const dataDir = await importedFolder(t)
@@ -45,7 +45,7 @@ test('what was backed up while a server ran is there again after a restore over 
   }
 })
 
-test('of a folder that lacks a database nothing is saved or restored over what is there, and it is told', {
+test('a folder without one of the databases is neither backed up nor restored, and the error says so', {
   skip,
 }, async (t) => {
   const dataDir = await importedFolder(t)

@@ -8,7 +8,7 @@ import { run, sampleLines, temporaryFolder } from './program.ts'
 const NAME = 'entries \u202elnosj.\u2066.jsonl'
 const SHOWN = 'entries \\u202elnosj.\\u2066.jsonl'
 
-test('names of files that turn the direction of reading are shown with escapes, in lines, faults, bars and JSON', async (t) => {
+test('file names with control of the text direction are printed with escapes, in lines, errors, progress bars and JSON', async (t) => {
   const folder = temporaryFolder(t)
   const file = join(folder, NAME)
   const command = (...args: string[]) => run([...args, '--data-dir', join(folder, 'data')])

@@ -116,7 +116,7 @@ function assertClosed(text: string, where: string): void {
   assert.equal(depth, 0, `${where}: ${JSON.stringify(text)}`)
 }
 
-test('names that turn the direction of reading turn nothing behind them: suggestions, hits, titles, filters, requests', {
+test('names with control of the text direction affect no text after them: suggestions, hits, titles, filters, requests', {
   skip: NO_BROWSER,
 }, async (t) => {
   const url = await openSetup(t)
@@ -144,7 +144,7 @@ test('names that turn the direction of reading turn nothing behind them: suggest
   }
 })
 
-test('names that turn the direction of reading turn nothing behind them: the page of a company', {
+test('names with control of the text direction affect no text after them: the page of a company', {
   skip: NO_BROWSER,
 }, async (t) => {
   const url = await openSetup(t)

@@ -68,7 +68,7 @@ async function servesOn(server: Server, dataDir: string): Promise<void> {
 }
 
 describe('the control socket', () => {
-  it('survives a client that connects and is gone, one that is no client, and one that says null', async (test) => {
+  it('survives clients that disconnect at once, send another protocol, or send null', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     connect(dataDir).destroy()
@@ -90,7 +90,7 @@ describe('the control socket', () => {
     await servesOn(server, dataDir)
   })
 
-  it('refuses a command that it does not know or that is of another shape, and names what is wrong', async (test) => {
+  it('refuses an unknown command or one with invalid params, and names the fault', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const faults: [unknown, RegExp][] = [
@@ -119,7 +119,7 @@ describe('the control socket', () => {
     await servesOn(server, dataDir)
   })
 
-  it('survives 10,000 random connections, cuts and lines, and takes a status afterwards', async (test) => {
+  it('survives 10,000 random connections, cuts and lines, and answers a status afterwards', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const all = hostileConnections(seed(), CONNECTIONS)
@@ -132,7 +132,7 @@ describe('the control socket', () => {
     assert.equal(await server.ended, 0, server.complained())
   })
 
-  it('survives a command that was killed while the server was held by SIGSTOP', {
+  it('survives a command that was killed while the server was stopped by SIGSTOP', {
     skip: process.platform !== 'linux',
   }, async (test) => {
     const dataDir = await importedFolder(test)
@@ -146,7 +146,7 @@ describe('the control socket', () => {
     await servesOn(server, dataDir)
   })
 
-  it('ends with the server, also while clients hold connections and read nothing', async (test) => {
+  it('ends with the server, even while clients keep connections open without reading', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const held = Array.from({ length: 10 }, () => connect(dataDir))
@@ -206,7 +206,7 @@ describe('a command', () => {
     ['half a line', '{"version":2}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
   ]
   for (const [what, sent, pattern, code] of ANSWERS) {
-    it(`that is answered ${what} says so in a sentence`, async (test) => {
+    it(`that is answered ${what} reports it in a sentence`, async (test) => {
       const dataDir = temporaryFolder(test)
       const server = createServer((socket) => socket.on('error', () => {}).end(sent))
       server.listen(join(dataDir, 'control.sock'))

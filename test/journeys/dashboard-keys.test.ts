@@ -83,7 +83,7 @@ describe('keys of the dashboard', () => {
     assert.ok(refused >= REVOCATIONS * CONNECTIONS)
   })
 
-  it('both work through the overlap of a rotation, and the old one is refused from its end on', async (test) => {
+  it('both work during the overlap of a rotation, and the old one is refused from its end on', async (test) => {
     const { server, dataDir, ida } = await openSetup(test)
     const { id, secret } = await makeKey(ida)
     const limit = ['--limit', '1000000/60s', '--data-dir', dataDir]
@@ -105,7 +105,7 @@ describe('keys of the dashboard', () => {
     assert.ok(seen.inside > 0, 'the overlap was over before anybody looked')
   })
 
-  it('of a disabled account are refused until it is enabled, also by the next server', async (test) => {
+  it('of a disabled account are refused until it is enabled, even after a restart', async (test) => {
     const { server, dataDir, ida } = await openSetup(test)
     const { secret } = await makeKey(ida)
     const command = async (act: string) =>
@@ -126,7 +126,7 @@ describe('keys of the dashboard', () => {
     assert.deepEqual(await statuses(next), [403])
   })
 
-  it('are there with history and e-mail, or not at all, when the process is killed while they are made and rotated', async (test) => {
+  it('are stored with history and e-mail, or not at all, when the process is killed while they are created and rotated', async (test) => {
     const { server, dataDir, ida, mailbox } = await openSetup(test)
     const bea = await newMember(server, mailbox, 'bea')
     const first = await makeKey(bea)

@@ -11,7 +11,7 @@ import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFo
 const DISK_BYTES = 64e6
 
 describe('a data folder on a read-only disk', () => {
-  it('is refused by every command with a sentence that names it and says what to do', async (test) => {
+  it('is refused by every command with a sentence that names the folder and the remedy', async (test) => {
     const disk = ownDisk(test, DISK_BYTES)
     if (disk === undefined) return
     const dataDir = join(disk, 'var')
@@ -36,7 +36,7 @@ describe('a data folder on a read-only disk', () => {
     }
   })
 
-  it('that became so under a running server is searched on, and commands reach the server', async (test) => {
+  it('that becomes read-only under a running server is still searched, and commands reach the server', async (test) => {
     const disk = ownDisk(test, DISK_BYTES)
     if (disk === undefined) return
     const dataDir = join(disk, 'var')
@@ -51,7 +51,7 @@ describe('a data folder on a read-only disk', () => {
 })
 
 describe('a data folder that others may read', () => {
-  it('is told of at the start of a server and fails the doctor, until the command that it names was run', {
+  it('causes a warning at the start and a failure of the doctor, until the suggested command is run', {
     skip: process.platform === 'win32' && 'this system has no such modes',
   }, async (test) => {
     const dataDir = join(temporaryFolder(test), 'with blank')
@@ -88,7 +88,7 @@ async function access(dataDir: string): Promise<readonly [string, string]> {
 }
 
 describe('the log of a server without a mail server', () => {
-  it('says where an e-mail lies, and to whom it goes only at debug', async (test) => {
+  it('contains the place of an e-mail, and its recipient only at level debug', async (test) => {
     for (const [level, isNamed] of [
       ['info', false],
       ['debug', true],

@@ -189,7 +189,7 @@ const WALKS_BRIEF = 5
 
 const SOURCES = join(ROOT, 'dashboard/src')
 
-test('no dialog of the dashboard is left out of this walk, and all are made of one part', () => {
+test('this test covers every dialog of the dashboard, and all use one component', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((one) =>
     one.endsWith('.tsx'),
   )
@@ -202,16 +202,20 @@ test('no dialog of the dashboard is left out of this walk, and all are made of o
   assert.deepEqual(missing, [])
 })
 
-test('dialogs of the dashboard, by keyboard', { skip: NO_BROWSER, timeout: 1_200_000 }, async (t) => {
+test('dialogs of the dashboard are usable by keyboard', {
+  skip: NO_BROWSER,
+  timeout: 1_200_000,
+}, async (t) => {
   const setup = await startViewServer(t)
   for (const page of [setup.member, setup.operator]) await watchFocus(page)
   await addAuthenticator(setup.member)
   for (const walk of someOf(WALKS, WALKS_BRIEF)) {
-    await t.test(`${walk.title} begins on its first field, stays there when faulty, and leads back`, () =>
-      walkThrough(setup, walk),
+    await t.test(
+      `${walk.title} focuses its first field, keeps the focus on a fault, and returns it to the opener`,
+      () => walkThrough(setup, walk),
     )
   }
-  await t.test('what comes after a dialog has the focus, also where its opener is gone', (t) =>
+  await t.test('the focus moves to the result of a dialog, even if its opener is gone', (t) =>
     afterDialogs(t, setup),
   )
 })
@@ -263,7 +267,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
   const { member: page, newcomer, operator } = setup
   const dialog = page.getByRole('dialog')
 
-  await t.test('a wrong password leads to its field, the right one goes on', async () => {
+  await t.test('a wrong password focuses its field, the right one continues', async () => {
     await goTo(setup, page, '/account/security without a proof')
     await pressOn(button(page, 'Einschalten'))
     await dialog.waitFor()
@@ -277,7 +281,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     await assertFocus(page, dialog.getByRole('textbox'), 'a right password')
   })
 
-  await t.test('a wrong current password leads to its field', async () => {
+  await t.test('a wrong current password focuses its field', async () => {
     await goTo(setup, page, '/account/security')
     await page.getByLabel('Aktuelles Passwort').fill('nicht das richtige')
     await page.getByLabel('Neues Passwort').fill('ein ganz anderer Satz als vorher')
@@ -286,21 +290,24 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     await assertFocus(page, page.getByLabel('Aktuelles Passwort'), 'a wrong password')
   })
 
-  await t.test('recovery codes begin on their copy, and lead to the card that opened them', async () => {
-    await goTo(setup, page, '/account/security')
-    await pressOn(button(page, 'Einschalten'))
-    const secret = await dialog.locator('code').innerText()
-    await typeInto(dialog, appCode(secret, Date.now()))
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Wiederherstellungscodes' }).waitFor()
-    await assertFocus(page, button(dialog, 'Kopieren Wiederherstellungscodes'), 'codes opened')
-    await page.keyboard.press('Escape')
-    await assertTabStays(page, dialog)
-    await pressOn(button(dialog, 'Codes gesichert'))
-    await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Eingeschaltet', { exact: true }).waitFor()
-    await assertFocus(page, button(page, 'Codes erneuern'), 'codes closed')
-  })
+  await t.test(
+    'recovery codes focus their copy button, and return to the card that opened them',
+    async () => {
+      await goTo(setup, page, '/account/security')
+      await pressOn(button(page, 'Einschalten'))
+      const secret = await dialog.locator('code').innerText()
+      await typeInto(dialog, appCode(secret, Date.now()))
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Wiederherstellungscodes' }).waitFor()
+      await assertFocus(page, button(dialog, 'Kopieren Wiederherstellungscodes'), 'codes opened')
+      await page.keyboard.press('Escape')
+      await assertTabStays(page, dialog)
+      await pressOn(button(dialog, 'Codes gesichert'))
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByText('Eingeschaltet', { exact: true }).waitFor()
+      await assertFocus(page, button(page, 'Codes erneuern'), 'codes closed')
+    },
+  )
 
   for (const [opener, title, action] of [
     ['Codes erneuern', 'Neue Wiederherstellungscodes', 'Codes erneuern'],
@@ -350,7 +357,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     await assertFocus(page, page.getByRole('heading', { name: 'Passkeys' }), 'removed')
   })
 
-  await t.test('the first key: its secret begins on its copy, then the step that is done', async () => {
+  await t.test('the first key focuses the copy button of its secret, then the completed step', async () => {
     await watchFocus(newcomer)
     await goTo(setup, newcomer, '/keys')
     const made = newcomer.getByRole('dialog')
@@ -366,7 +373,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     await assertFocus(newcomer, newcomer.getByRole('heading', { name: /Schlüssel anlegen/ }), 'closed')
   })
 
-  await t.test('a rotated key leads to the page of the new one, a revoked one to its name', async () => {
+  await t.test('a rotated key leads to the page of the new one, a revoked key to its heading', async () => {
     await goTo(setup, newcomer, KEY)
     const made = newcomer.getByRole('dialog')
     await pressOn(button(newcomer, 'Erneuern'))
@@ -386,7 +393,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     await assertFocus(newcomer, newcomer.getByRole('heading', { name: 'CRM' }), 'revoked')
   })
 
-  await t.test('an operator resets an account, revokes a key and ends an invitation', async () => {
+  await t.test('an operator can reset an account, revoke a key and end an invitation', async () => {
     const dialog = operator.getByRole('dialog')
     await goTo(setup, operator, '/operator/accounts')
     await pressOn(button(operator, 'Verwalten: nils'))
@@ -418,7 +425,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     }
   })
 
-  await t.test('more hits begin with the first new one', async () => {
+  await t.test('loading more hits focuses the first new one', async () => {
     await goTo(setup, page, '/search?q=Adler')
     const hits = page.locator('.fs-hits > li')
     const before = await hits.count()
@@ -427,7 +434,7 @@ async function afterDialogs(t: TestContext, setup: ViewServer): Promise<void> {
     await assertFocus(page, hits.nth(before).getByRole('link').first(), 'more hits')
   })
 
-  await t.test('signing out leads to the first field of signing in', async () => {
+  await t.test('signing out focuses the first field of the sign-in page', async () => {
     await goTo(setup, page, '/keys')
     await pressOn(button(page, 'Abmelden'))
     await page.getByRole('heading', { name: 'Anmelden' }).waitFor()

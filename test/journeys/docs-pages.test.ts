@@ -12,7 +12,7 @@ import { importedFolder, startServer } from './program.ts'
 const service = await openService({ dashboardDist: DASHBOARD_DIST })
 const url = `http://127.0.0.1:${await service.listen()}`
 
-test('axe finds nothing on a page of each kind, in any light, and none is wider than a phone', {
+test('axe reports no violation on a page of each kind, light and dark, and none is wider than a phone', {
   skip: NO_BROWSER,
   timeout: 300_000,
 }, async (t) => {
@@ -50,7 +50,7 @@ const SCALARS_OWN = [
   'presentation-role-conflict',
 ]
 
-test('in the dialog that sends a request axe finds what is of Scalar itself, and nothing else', {
+test('in the request dialog axe reports only known violations of Scalar itself', {
   skip: NO_BROWSER,
   timeout: 300_000,
 }, async (t) => {
@@ -65,7 +65,7 @@ test('in the dialog that sends a request axe finds what is of Scalar itself, and
   assert.deepEqual((await axeFindings(page)).map(({ id }) => id).sort(), SCALARS_OWN)
 })
 
-test('by keyboard: the first stop leads to the text, and a language that was chosen stays', {
+test('by keyboard the first link skips to the text, and a chosen language is kept', {
   skip: NO_BROWSER,
   timeout: 120_000,
 }, async (t) => {
@@ -82,7 +82,7 @@ test('by keyboard: the first stop leads to the text, and a language that was cho
   assert.equal(page.url(), `${url}/docs/errors?lang=en`)
 })
 
-test("the try-it page shows every operation in the reader's language, and asks no other host for anything", {
+test('the try-it page shows every operation in the chosen language, and sends requests to no other host', {
   skip: NO_BROWSER,
   timeout: 300_000,
 }, async (t) => {
@@ -93,7 +93,7 @@ test("the try-it page shows every operation in the reader's language, and asks n
   assert.deepEqual([...origins], [url])
 })
 
-test('language and colours go along from the product to the documentation and to a page that is not there, and the language back', {
+test('language and colours of the dashboard apply in the documentation and on error pages, and the language is kept on the way back', {
   skip: NO_BROWSER,
   timeout: 120_000,
 }, async (t) => {

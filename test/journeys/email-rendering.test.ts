@@ -10,7 +10,7 @@ import { NO_BROWSER, openPage } from './browser.ts'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const PHONE = { width: 360, height: 740 }
 
-test('no e-mail loads or runs anything, axe finds nothing in any, and none is wider than a phone', {
+test('no e-mail loads or runs anything, has a violation reported by axe, or is wider than a phone', {
   skip: NO_BROWSER,
   timeout: 300_000,
 }, async (t) => {

@@ -33,7 +33,7 @@ async function found({ url }: Server, key: string): Promise<readonly string[]> {
 
 describe('a thread that fails to take a new index', () => {
   for (const how of someOf(['throws', 'exception', 'rejection'] as const, 1)) {
-    it(`(${how}) answers no more before a suppression is acknowledged, and its successor searches the new one`, async (test) => {
+    it(`(${how}) stops before a suppression is acknowledged, and its successor searches the new index`, async (test) => {
       const { dataDir, server, key, bring, faultFile } = await faultyServer(test)
       const [uuid] = await found(server, key)
       bring({ how, command: 'publish' })

@@ -18,7 +18,7 @@ import { someOf } from '../thorough.ts'
 import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
 
 describe('a data folder with a fault', () => {
-  it('of which the index is damaged, cut off or empty, is served from an index that was built anew, and the log says once why', async (test) => {
+  it('with a damaged, truncated or empty index is served from a new index, and the log has the reason once', async (test) => {
     const dataDir = await importedFolder(test)
     const { key } = await makeKey(dataDir)
     const index = join(dataDir, 'companies.index')
@@ -48,7 +48,7 @@ describe('a data folder with a fault', () => {
   })
 
   for (const file of ['accounts.sqlite', 'companies.sqlite', 'counters.sqlite']) {
-    it(`of which ${file} is no database, is not served, and a sentence says why`, async (test) => {
+    it(`with a ${file} that is not a database is not served, and a sentence says why`, async (test) => {
       const dataDir = await importedFolder(test)
       const path = join(dataDir, file)
       writeFileSync(path, 'This is no database, it is a text.'.repeat(1000))
@@ -63,7 +63,7 @@ describe('a data folder with a fault', () => {
       assert.match(doctor.out, new RegExp(`^fail +${file.split('.')[0]} `, 'm'))
     })
 
-    it(`of which ${file} is of a newer version, is left as it is, and the doctor tells of it`, async (test) => {
+    it(`with a ${file} of a newer version is left unchanged, and the doctor reports it`, async (test) => {
       const dataDir = await importedFolder(test)
       const db = new BetterSqlite(join(dataDir, file))
       db.pragma('user_version = 99')
@@ -80,7 +80,7 @@ describe('a data folder with a fault', () => {
     })
   }
 
-  it('of which counters.sqlite has no version, is brought up to date with what was counted', async (test) => {
+  it('with a counters.sqlite without a version is migrated with its counts', async (test) => {
     const dataDir = await importedFolder(test)
     const path = join(dataDir, 'counters.sqlite')
     openCountersDatabase(path, 0).close()
@@ -102,7 +102,7 @@ describe('a data folder with a fault', () => {
     after.close()
   })
 
-  it('that cannot be made is told of', async (test) => {
+  it('that cannot be created is reported', async (test) => {
     const folder = temporaryFolder(test)
     writeFileSync(join(folder, 'file'), '')
     for (const args of [['serve'], ['keys', 'create', '--name', 'x'], ['import', ENTRIES]]) {
@@ -112,7 +112,7 @@ describe('a data folder with a fault', () => {
     }
   })
 
-  it('that is a file is told of by doctor, status and keys, and left as it is', async (test) => {
+  it('that is a file is reported by doctor, status and keys, and left unchanged', async (test) => {
     const file = join(temporaryFolder(test), 'file')
     writeFileSync(file, 'a file')
     for (const dataDir of [file, join(file, 'var')]) {
@@ -128,7 +128,7 @@ describe('a data folder with a fault', () => {
     assert.equal(readFileSync(file, 'utf8'), 'a file')
   })
 
-  it('of which a database is damaged gets one advice from doctor', async (test) => {
+  it('with a damaged database gets one piece of advice from the doctor', async (test) => {
     const dataDir = await importedFolder(test)
     const path = join(dataDir, 'companies.sqlite')
     const bytes = readFileSync(path)
@@ -140,7 +140,7 @@ describe('a data folder with a fault', () => {
     assert.equal(line?.match(/backup/g)?.length, 1, out)
   })
 
-  it('open to everybody still keeps its databases for its owner', async (test) => {
+  it('with open permissions still has databases that only its owner can read', async (test) => {
     const dataDir = temporaryFolder(test)
     chmodSync(dataDir, 0o755)
     const server = await startServer(test, await importedInto(dataDir))
@@ -152,7 +152,7 @@ describe('a data folder with a fault', () => {
     assert.equal(await server.ended, 0)
   })
 
-  it('that is not there is not made by looking, nor by ending a key', async (test) => {
+  it('that is missing is created neither by reading commands nor by revoking a key', async (test) => {
     const dataDir = join(temporaryFolder(test), 'none')
     for (const [code, ...args] of [
       [0, 'status'],
@@ -175,7 +175,7 @@ async function importedInto(dataDir: string): Promise<string> {
 }
 
 describe('files that cannot be read', () => {
-  it('each get a sentence and the exit code 4, and what was good is stored', async (test) => {
+  it('are each reported in a sentence with exit code 4, and valid rows are stored', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = join(folder, 'var')
     const cut = join(folder, 'cut.jsonl.bz2')

@@ -10,7 +10,7 @@ import { startServerWithMailbox } from './server-with-mailbox.ts'
 /** From opening the sign-up page to the secret of a key. */
 const CLICKS_MAX = 6
 
-test('a person signs up, confirms, turns on the second factor, makes a key, searches, sees it, rotates and revokes', {
+test('a person signs up, confirms, turns on the second factor, creates a key, searches, sees the usage, rotates and revokes', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox } = await startServerWithMailbox(t)

@@ -26,7 +26,7 @@ const STOPS = [
 ] as const
 
 describe('a first start', () => {
-  it('imports the sample, shows a key once with a line that works, and the next start says where the key is', async (test) => {
+  it('imports the sample and shows a key once with a working command; the next start says where the key is', async (test) => {
     const dataDir = join(temporaryFolder(test), 'var')
     const first = await startServer(test, dataDir)
     const key = KEY.exec(first.said())?.[0]
@@ -49,7 +49,7 @@ describe('a first start', () => {
     assert.equal((await search(second.url, key, { name: asked })).status, 200)
   })
 
-  it('that is stopped while it comes up ends with 0, keeps what is stored, and leaves the key to the next', async (test) => {
+  it('that is stopped during start-up ends with 0, keeps stored data, and leaves the key to the next start', async (test) => {
     const dataDir = join(temporaryFolder(test), 'var')
     const at = ['--data-dir', dataDir]
     for (const [when, signal, companiesMin] of someOf(STOPS, 1)) {
@@ -66,7 +66,7 @@ describe('a first start', () => {
     assert.match(server.said(), /\(\d{2,3},\d{3} companies\)/)
   })
 
-  it('lets the person at this machine search deep more than six times a minute, and keeps the usual share for a public address', async (test) => {
+  it('allows more than six deep searches a minute from this machine, and the default budget for public addresses', async (test) => {
     const deepSearches = 12
     const cases = [
       ['start', {}, deepSearches],
@@ -92,7 +92,7 @@ describe('a first start', () => {
     }
   })
 
-  it('works under an old Node too, and does not outlive it', async (test) => {
+  it('works under an old Node, and ends with it', async (test) => {
     const old = findOldNode()
     if (old === undefined) return test.skip('there is no Node older than 24 on this machine')
     const dataDir = await importedFolder(test)

@@ -17,7 +17,7 @@ const ENOUGH_KB = 16_000
 const REFUSED = 8
 
 describe('an import on a full disk', () => {
-  it('ends with 6 and a sentence, wherever in it the disk fills, and the same command completes it when there is room', async (test) => {
+  it('ends with 6 and a sentence at whatever point the disk fills, and is completed by the same command when there is room', async (test) => {
     for (const kb of someOf(SIZES_KB, 3)) {
       const disk = ownDisk(test, kb * 1024)
       if (disk === undefined) return
@@ -33,7 +33,7 @@ describe('an import on a full disk', () => {
     }
   })
 
-  it('that has no room for the rejected rows ends with 6 and a sentence, and what came before is kept', async (test) => {
+  it('without room for the rejected rows ends with 6 and a sentence, and the rows before are kept', async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     const folder = temporaryFolder(test)
     const bad = join(folder, 'bad.jsonl')
@@ -47,7 +47,7 @@ describe('an import on a full disk', () => {
 })
 
 describe('a server on a full disk', () => {
-  it('searches on, refuses what is to be stored, and its log has one line a minute for that with the number', async (test) => {
+  it('continues to search, refuses changes, and logs one line a minute with their number', async (test) => {
     const disk = ownDisk(test, ENOUGH_KB * 1024)
     if (disk === undefined) return
     const dataDir = join(disk, 'var')

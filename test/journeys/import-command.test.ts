@@ -18,7 +18,7 @@ const CUT_ENTRIES = 35_000
 const CUT_OFF = /^Stopped\. What was stored is kept; run the same command again to complete the import\.$/m
 
 describe('an import', () => {
-  it('of which no file could be read shows no progress and no result', async (test) => {
+  it('without a readable file shows no progress and no result', async (test) => {
     const folder = temporaryFolder(test)
     const empty = join(folder, 'empty.jsonl')
     writeFileSync(empty, '')
@@ -32,7 +32,7 @@ describe('an import', () => {
     assert.doesNotMatch(again.err, /Building the index| %/)
   })
 
-  it('that changes nothing builds no index, and one row is one row', async (test) => {
+  it('that changes nothing builds no index, and its output has the singular for one row', async (test) => {
     const folder = temporaryFolder(test)
     const file = join(folder, 'one.jsonl')
     writeFileSync(file, `${readFileSync(ENTRIES, 'utf8').split('\n')[0]}\n`)
@@ -52,7 +52,7 @@ describe('an import', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const) {
-    it(`cut off by ${signal} says so, ends with ${code}, and is completed by the same command`, async (test) => {
+    it(`interrupted by ${signal} reports it, ends with ${code}, and is completed by the same command`, async (test) => {
       const dataDir = join(temporaryFolder(test), 'var')
       const file = sampleFile(test, CUT_ENTRIES)
       const cut = await importUntil(test, file, dataDir, signal)
@@ -69,7 +69,7 @@ describe('an import', () => {
     })
   }
 
-  it('that a server does goes on when the command is ended', async (test) => {
+  it('in a running server continues after the command is ended', async (test) => {
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir)
     const left = await importUntil(test, sampleFile(test, CUT_ENTRIES), dataDir, 'SIGINT')

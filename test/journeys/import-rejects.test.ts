@@ -9,8 +9,8 @@ import { mixedFile } from './rejected-rows.ts'
 /** The permissions of a file, as `chmod` writes them. */
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-describe('rows that an import cannot take', () => {
-  it('are a warning where they are the most, with counts, reasons, and where they are', async (test) => {
+describe('rejected rows of an import', () => {
+  it('are a warning with counts, reasons and the path of the reject file if they are the majority', async (test) => {
     const folder = temporaryFolder(test)
     const at = ['--data-dir', join(folder, 'var')]
     const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 6)
@@ -49,7 +49,7 @@ describe('rows that an import cannot take', () => {
     assert.equal(readdirSync(join(folder, 'other')).includes('rejects'), false)
   })
 
-  it('go where --rejects says, and else into the data folder of the server that imports', async (test) => {
+  it('are written to the file of --rejects, or else to the data folder of the importing server', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir)
@@ -63,7 +63,7 @@ describe('rows that an import cannot take', () => {
     assert.equal(dirname(await rejectsOf()), join(dataDir, 'rejects'))
   })
 
-  it('are kept of the last 20 imports that had any, and other files in the folder are left alone', async (test) => {
+  it('are kept for the last 20 imports with rejects, and other files in the folder are not deleted', async (test) => {
     const folder = temporaryFolder(test)
     const rejects = join(folder, 'var', 'rejects')
     mkdirSync(rejects, { recursive: true, mode: 0o700 })

@@ -119,7 +119,7 @@ describe('importing files', () => {
     assert.deepEqual(stored(), before)
   })
 
-  it('gives the same companies in whatever order the files come', async () => {
+  it('stores the same companies for any order of the files', async () => {
     const parts = [0, 1, 2].map((n) =>
       put(`part-${n}.jsonl`, lines.filter((_, i) => i % 3 === n && i < 9000).join('\n')),
     )
@@ -131,7 +131,7 @@ describe('importing files', () => {
     assert.deepEqual(stored(), before)
   })
 
-  it('keeps the good rows between bad ones, and writes the bad ones down', async () => {
+  it('stores the valid rows between invalid ones, and writes the invalid ones to the reject file', async () => {
     const file = put(
       'mixed.jsonl',
       Buffer.concat([
@@ -159,7 +159,7 @@ describe('importing files', () => {
     assert.equal((rejects[3] as { text: string }).text, 'x'.repeat(1000))
   })
 
-  it('stores what came before a fault in a file, and goes on with the next file', async () => {
+  it('stores the rows before a fault in a file, and continues with the next file', async () => {
     const packed = gzipSync(lines.slice(0, 3000).join('\n'))
     const cut = put('cut.jsonl.gz', packed.subarray(0, packed.length >> 1))
     const good = put('good.jsonl', `${lines[5000]}\n`)
@@ -179,7 +179,7 @@ describe('importing files', () => {
 
   for (let kill = 1; kill <= KILLS; kill++) {
     const killAt = KILL_STEPS[kill % KILL_STEPS.length]!
-    it(`killed at step ${killAt} (${kill} of ${KILLS}), leaves the finished batches whole, and completes when run again`, async () => {
+    it(`keeps complete batches when killed at step ${killAt} (${kill} of ${KILLS}), and completes when run again`, async () => {
       const file = put('sample.jsonl', `${lines.join('\n')}\n`)
       const done = await importAndKill(database, file, killAt)
 

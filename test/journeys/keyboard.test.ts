@@ -9,7 +9,7 @@ import { startServerWithMailbox } from './server-with-mailbox.ts'
 /** No page has more stops than that. */
 const STOPS_MAX = 120
 
-test('everything that a first day needs can be done by keyboard alone, with the focus always visible', {
+test('sign-up, second factor, keys and search work by keyboard alone, with the focus always visible', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { mailbox, url } = await startServerWithMailbox(t)

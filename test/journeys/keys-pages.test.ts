@@ -36,86 +36,77 @@ function shownSecret(page: Page): Promise<string> {
   return box.locator('code').innerText()
 }
 
-test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
+test('the key pages', { skip: NO_BROWSER }, async (t) => {
   const setup = await startServerWithMailbox(t)
   const { url } = setup
 
-  await t.test(
-    'show a secret until its own button is pressed, whatever else is pressed, and never again',
-    async (t) => {
-      const { page, dialog } = await openKeys(t, setup, 'ada')
-      const secret = await makeKey(page, 'CRM')
-      await page.keyboard.press('Escape')
-      await page.mouse.click(5, 5)
-      await dialog.getByRole('tab', { name: 'Python' }).click()
-      assert.ok((await dialog.getByRole('region', { name: 'Beispiel Python' }).innerText()).includes(secret))
-      assert.equal(await shownSecret(page), secret)
-      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-      await dialog.waitFor({ state: 'hidden' })
-      await page.getByRole('link', { name: 'CRM' }).click()
-      await page.getByRole('heading', { name: 'Verlauf' }).waitFor()
-      assert.equal((await page.content()).includes(secret), false)
-      await page.goBack()
-      await page.getByRole('link', { name: 'CRM' }).waitFor()
-      assert.equal((await page.content()).includes(secret), false)
-      const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-      assert.equal(kept.includes(secret), false, 'the browser keeps it')
-    },
-  )
+  await t.test('show a secret until its own button is pressed, and never again', async (t) => {
+    const { page, dialog } = await openKeys(t, setup, 'ada')
+    const secret = await makeKey(page, 'CRM')
+    await page.keyboard.press('Escape')
+    await page.mouse.click(5, 5)
+    await dialog.getByRole('tab', { name: 'Python' }).click()
+    assert.ok((await dialog.getByRole('region', { name: 'Beispiel Python' }).innerText()).includes(secret))
+    assert.equal(await shownSecret(page), secret)
+    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'CRM' }).click()
+    await page.getByRole('heading', { name: 'Verlauf' }).waitFor()
+    assert.equal((await page.content()).includes(secret), false)
+    await page.goBack()
+    await page.getByRole('link', { name: 'CRM' }).waitFor()
+    assert.equal((await page.content()).includes(secret), false)
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    assert.equal(kept.includes(secret), false, 'the browser keeps it')
+  })
+
+  await t.test('tick the steps to the first response as they are done, without a reload', async (t) => {
+    const { page, dialog } = await openKeys(t, setup, 'bea')
+    const steps = page.getByRole('list').filter({ hasText: 'Erste Anfrage senden' })
+    const done = () => steps.getByText(/, erledigt/).count()
+    await steps.waitFor()
+    assert.equal(await done(), 0)
+    const secret = await makeKey(page, 'CRM')
+    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+    await page.getByText('Wartet auf die erste Anfrage').waitFor()
+    assert.equal(await done(), 1)
+    const example = await steps.getByRole('region', { name: 'Beispiel curl' }).innerText()
+    assert.match(example, /^export API_KEY='DEIN_API_KEY'$/m)
+    assert.doesNotMatch(example, /fs_live_/)
+    assert.equal((await search(url, secret, { name: 'Bau' })).status, 200)
+    await page.getByText('Die erste Anfrage ist angekommen').waitFor()
+    assert.equal(await done(), 2)
+    await page.getByRole('button', { name: 'Ausblenden' }).click()
+    await steps.waitFor({ state: 'detached' })
+    await fillWish(page, 'ERP')
+    const rights = dialog.getByRole('group', { name: 'Berechtigungen' }).getByRole('checkbox')
+    assert.equal(await rights.count(), SCOPES.length)
+    for (const right of await rights.all()) assert.equal(await right.isChecked(), true)
+  })
+
+  await t.test('ask for re-authentication in front of the form, and continue with its content', async (t) => {
+    const { page, person, dialog } = await openKeys(t, setup, 'cem')
+    forgetProof(setup.dataDir)
+    await fillWish(page, 'ERP')
+    await dialog.getByLabel('Nur aus bestimmten Netzen erlauben').check()
+    await dialog.getByLabel('Erlaubte Adressen').fill('192.0.2.0/24')
+    await page.keyboard.press('Tab')
+    await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+    const proof = page.getByRole('dialog', { name: 'Identität bestätigen' })
+    await proof.getByLabel('Passwort', { exact: true }).fill('das falsche Passwort')
+    await page.keyboard.press('Enter')
+    await proof.getByText('Das Passwort stimmt nicht.').waitFor()
+    await proof.getByLabel('Passwort', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+    await proof.waitFor({ state: 'hidden' })
+    assert.match(await shownSecret(page), /^fs_live_/)
+    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+    await page.getByRole('link', { name: 'ERP' }).click()
+    await page.getByText('192.0.2.0/24', { exact: true }).waitFor()
+  })
 
   await t.test(
-    'tick the steps to the first answer as they are done, without being loaded again',
-    async (t) => {
-      const { page, dialog } = await openKeys(t, setup, 'bea')
-      const steps = page.getByRole('list').filter({ hasText: 'Erste Anfrage senden' })
-      const done = () => steps.getByText(/, erledigt/).count()
-      await steps.waitFor()
-      assert.equal(await done(), 0)
-      const secret = await makeKey(page, 'CRM')
-      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-      await page.getByText('Wartet auf die erste Anfrage').waitFor()
-      assert.equal(await done(), 1)
-      const example = await steps.getByRole('region', { name: 'Beispiel curl' }).innerText()
-      assert.match(example, /^export API_KEY='DEIN_API_KEY'$/m)
-      assert.doesNotMatch(example, /fs_live_/)
-      assert.equal((await search(url, secret, { name: 'Bau' })).status, 200)
-      await page.getByText('Die erste Anfrage ist angekommen').waitFor()
-      assert.equal(await done(), 2)
-      await page.getByRole('button', { name: 'Ausblenden' }).click()
-      await steps.waitFor({ state: 'detached' })
-      await fillWish(page, 'ERP')
-      const rights = dialog.getByRole('group', { name: 'Berechtigungen' }).getByRole('checkbox')
-      assert.equal(await rights.count(), SCOPES.length)
-      for (const right of await rights.all()) assert.equal(await right.isChecked(), true)
-    },
-  )
-
-  await t.test(
-    'ask for the password over the form when it was not shown lately, and go on with what was filled in',
-    async (t) => {
-      const { page, person, dialog } = await openKeys(t, setup, 'cem')
-      forgetProof(setup.dataDir)
-      await fillWish(page, 'ERP')
-      await dialog.getByLabel('Nur aus bestimmten Netzen erlauben').check()
-      await dialog.getByLabel('Erlaubte Adressen').fill('192.0.2.0/24')
-      await page.keyboard.press('Tab')
-      await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
-      const proof = page.getByRole('dialog', { name: 'Identität bestätigen' })
-      await proof.getByLabel('Passwort', { exact: true }).fill('das falsche Passwort')
-      await page.keyboard.press('Enter')
-      await proof.getByText('Das Passwort stimmt nicht.').waitFor()
-      await proof.getByLabel('Passwort', { exact: true }).fill(person.password)
-      await page.keyboard.press('Enter')
-      await proof.waitFor({ state: 'hidden' })
-      assert.match(await shownSecret(page), /^fs_live_/)
-      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-      await page.getByRole('link', { name: 'ERP' }).click()
-      await page.getByText('192.0.2.0/24', { exact: true }).waitFor()
-    },
-  )
-
-  await t.test(
-    'make a test key, which is marked as one, finds the sandbox and stays one when it is rotated',
+    'create a test key, which is marked as such, sees the sandbox and stays a test key after rotation',
     async (t) => {
       const { page, dialog } = await openKeys(t, setup, 'eva')
       await fillWish(page, 'Proben')
@@ -143,7 +134,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
     },
   )
 
-  await t.test('end a key only after its name was typed, letter by letter', async (t) => {
+  await t.test('revoke a key only after its exact name was typed', async (t) => {
     const { page, dialog } = await openKeys(t, setup, 'dan')
     const secret = await makeKey(page, 'Büro „Süd“')
     await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
@@ -159,7 +150,7 @@ test('the pages about keys', { skip: NO_BROWSER }, async (t) => {
     assert.equal(await page.getByRole('button', { name: 'Erneuern' }).count(), 0)
   })
 
-  await t.test('see that the other key of a rotation still works when they revoke one', async (t) => {
+  await t.test('say when one key of a rotation is revoked that the other one still works', async (t) => {
     const { page, dialog } = await openKeys(t, setup, 'eve')
     const old = await makeKey(page, 'Lager')
     await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()

@@ -21,7 +21,7 @@ const CALLERS = 8
 const USERS = 4
 
 describe('keys on the command line', () => {
-  it('work from their making, through rotation, until they are revoked, on every thread', async (test) => {
+  it('work from their creation, through rotation, until they are revoked, on every thread', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const at = ['--data-dir', dataDir]
@@ -74,7 +74,7 @@ describe('keys on the command line', () => {
     assert.ok(listed.find(({ id }) => id === last.id)?.last_used_at, 'the last use was written at the stop')
   })
 
-  it('made without a server work in the next one, and an own limit is shown in the headers', async (test) => {
+  it('created without a server work in the next one, and their own limit is in the headers', async (test) => {
     const dataDir = await importedFolder(test)
     const scopes = ['--scopes', 'companies:search', '--limit', '7/60s', '--expires', '9d']
     const { key } = await makeKey(dataDir, scopes)
@@ -90,7 +90,7 @@ describe('keys on the command line', () => {
     assert.equal(rest.filter(({ status }) => status === 429).length, 14)
   })
 
-  it('made with --test find the sandbox and nothing else, also after a rotation', async (test) => {
+  it('created with --test see only the sandbox, even after a rotation', async (test) => {
     const dataDir = await importedFolder(test)
     const made = await makeKey(dataDir, ['--test'])
     const server = await startServer(test, dataDir)
@@ -164,7 +164,7 @@ describe('keys on the command line', () => {
     assert.ok(accepted > 0, 'no key was ever accepted: the test proves nothing')
   })
 
-  it('say in a sentence and an exit code what is wrong', async (test) => {
+  it('report faults with a sentence and an exit code', async (test) => {
     const dataDir = temporaryFolder(test)
     const at = ['--data-dir', dataDir]
     const cases: [string[], number, RegExp][] = [
@@ -215,7 +215,7 @@ describe('keys on the command line', () => {
     }
   })
 
-  it('tell how each command is used with help in front, behind a group, or as an option, and that is no fault', async () => {
+  it('print the usage of each command for help in front, after a group, or as an option, with exit code 0', async () => {
     const cases: [string, string][] = [
       ['help', 'firmensuche [options] [command]'],
       ['help help', 'firmensuche [options] [command]'],

@@ -92,7 +92,7 @@ async function withSetup(step: (setup: Setup) => Promise<void>): Promise<void> {
   }
 }
 
-test('of a request that comes a hundred times one mail goes out', () =>
+test('a request that is repeated a hundred times sends one e-mail', () =>
   withSetup(async ({ write, send, mailbox }) => {
     for (let i = 0; i < 100; i++) write('ida@example.com', 'the same')
     assert.deepEqual(await Promise.all([send()]), ['none_due'])
@@ -101,7 +101,7 @@ test('of a request that comes a hundred times one mail goes out', () =>
     assert.deepEqual(mailbox.mails[0]!.to, ['ida@example.com'])
   }))
 
-test('an e-mail that is refused for now is tried eight times at the stated moments, and then failed', () =>
+test('a temporarily refused e-mail is tried eight times at the documented times, and then fails', () =>
   withSetup(async ({ write, send, mailbox, clock, states }) => {
     mailbox.refuse('RCPT', 451)
     write('ida@example.com')
@@ -121,7 +121,7 @@ test('an e-mail that is refused for now is tried eight times at the stated momen
     assert.equal(mailbox.tries, 8)
   }))
 
-test('an e-mail that is refused for ever fails at once, and the next one goes', () =>
+test('a permanently refused e-mail fails at once, and the next one is sent', () =>
   withSetup(async ({ write, send, mailbox, states }) => {
     write('nobody@example.com')
     mailbox.refuse('DATA', 550)
@@ -139,7 +139,7 @@ test('an e-mail that is refused for ever fails at once, and the next one goes', 
     )
   }))
 
-test('while the mail server is away no try is counted, and all e-mails go when it is back', () =>
+test('no try is counted while the mail server is unreachable, and all e-mails are sent when it is back', () =>
   withSetup(async ({ write, send, mailbox, clock, states }) => {
     await mailbox.stop()
     for (const name of ['ida', 'jo', 'kim']) write(`${name}@example.com`)
@@ -171,7 +171,7 @@ test('an e-mail is given up when it is 24 hours old, to the millisecond', () =>
     )
   }))
 
-test('when the server dies after a mail was taken and before that was noted, it goes again with the same Message-ID', () =>
+test('an e-mail that was accepted but not recorded as sent before a crash is sent again with the same Message-ID', () =>
   withSetup(async ({ write, send, mailbox, needs }) => {
     write('ida@example.com')
     const { outbox } = needs
@@ -211,7 +211,7 @@ test('an e-mail that cannot be rendered fails and is logged, and delays no other
     assert.equal(faults.length, 1)
   }))
 
-test('the token of a link is in the mail, and in no file', () =>
+test('the token of a link is in the e-mail, and in no file', () =>
   withSetup(async ({ db, folder, send, mailbox, clock }) => {
     const expiresAtMs = clock.nowMs() + 1_800_000
     db.prepare(
@@ -227,7 +227,7 @@ test('the token of a link is in the mail, and in no file', () =>
     }
   }))
 
-test('an e-mail whose link was used meanwhile is not sent any more', () =>
+test('an e-mail whose link was used meanwhile is no longer sent', () =>
   withSetup(async ({ db, send, mailbox, clock, states }) => {
     db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms, ended_at_ms)
@@ -240,7 +240,7 @@ test('an e-mail whose link was used meanwhile is not sent any more', () =>
     assert.deepEqual(states(), [['expired', 0]])
   }))
 
-test('the sender finds a mail server that came back by itself, and sends what waits without a restart', () =>
+test('the mail sender detects that the mail server is back, and sends the waiting e-mails without a restart', () =>
   withSetup(async ({ write, mailbox, needs }) => {
     const port = mailbox.port
     await mailbox.stop()
@@ -263,7 +263,7 @@ test('the sender finds a mail server that came back by itself, and sends what wa
     assert.equal(mailbox.mails.length, 2)
   }))
 
-test('a server whose mail server is away answers as always, and its e-mail arrives when that is back', async (t) => {
+test('a server works normally while its mail server is unreachable, and its e-mails arrive when that is back', async (t) => {
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())

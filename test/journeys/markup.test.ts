@@ -119,7 +119,7 @@ async function watch(page: Page): Promise<() => Promise<Seen>> {
   return () => page.evaluate<Seen>('window.seen')
 }
 
-test('company names full of markup are text on the search page and on their own: nothing runs, nothing is blocked', {
+test('company names with markup are shown as text on the search page and the company page: nothing runs or is blocked', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, names } = await openSetup(t)
@@ -153,7 +153,7 @@ test('company names full of markup are text on the search page and on their own:
   }
 })
 
-test('the same names are text inside the app, and so are those of keys, accounts and browsers', {
+test('names of companies, keys, accounts and browsers with markup are shown as text in the app', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, names } = await openSetup(t)

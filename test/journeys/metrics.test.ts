@@ -42,7 +42,7 @@ test('metrics contain the sum of all threads and the import, on their own port a
   assert.equal(await server.ended, 0)
 })
 
-test('a port for the metrics that is taken ends the start with a sentence', async (t) => {
+test('a metrics port that is in use ends the start with a sentence', async (t) => {
   const dataDir = await importedFolder(t)
   const other = createServer()
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))

@@ -7,7 +7,7 @@ import { run, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
 import { startViewServer } from './views.ts'
 
-test('an import that rejected most of its rows is a warning on the page, with counts, reasons and where they are', {
+test('the imports page warns of an import that rejected most of its rows, with counts, reasons and the path of the reject file', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { operator: page, url, folder: dataDir } = await startViewServer(t)

@@ -10,7 +10,7 @@ import { ENTRIES, importedFolder, makeKey, run, sampleFile, search, startServer 
 const UUID = '827c533d-cf83-5107-b344-240c7ad047b0'
 
 describe('a database under a running server', () => {
-  it('that is deleted or replaced takes no import, no key and no suppression, and the doctor tells of it', async (test) => {
+  it('that is deleted or replaced accepts no import, no key and no suppression, and the doctor reports it', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)

@@ -49,7 +49,7 @@ function hits(page: Page) {
   return page.locator('.fs-hit')
 }
 
-test('a visitor finds a company while typing, by the keys alone, and comes back to the search', {
+test('a visitor finds a company while typing, by keyboard alone, and returns to the search', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
@@ -97,7 +97,7 @@ test('the list of suggestions closes with Escape, and a second one empties the f
   assert.equal(await field.inputValue(), '')
 })
 
-test('where a normal search finds nothing the page shows deep results at once, says so, and shows the request that gives them', {
+test('a normal search without hits shows deep results at once, says so, and shows the request that returns them', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, dataDir } = await sharedSetup()
@@ -125,7 +125,7 @@ test('where a normal search finds nothing the page shows deep results at once, s
   await page.getByText('Kein Unternehmen gefunden').waitFor()
 })
 
-test('deep results in place of none go on with more of them, and where there is nothing deep either the page says so', {
+test('the deep results shown for no normal hits can be continued, and the page says if there are none either', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
@@ -144,7 +144,7 @@ test('deep results in place of none go on with more of them, and where there is 
   assert.equal(await page.getByText('Kein genauer Treffer.').count(), 0)
 })
 
-test('filters restrict what is found, stand in the address, and come off again', {
+test('filters restrict the hits, are part of the URL, and can be removed', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
@@ -173,7 +173,7 @@ test('filters restrict what is found, stand in the address, and come off again',
   await page.getByText(all).first().waitFor()
 })
 
-test('the line that the page shows, run in a shell with a key, answers the JSON that it shows', {
+test('the shown command, run in a shell with a key, returns the shown JSON', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url, dataDir } = await sharedSetup()
@@ -220,7 +220,7 @@ test('without a connection the page says so, and searches again when it is back'
   ;(complaints as string[]).splice(0, known.length)
 })
 
-test('language and colours are kept in the browser, colours left to the system follow it, and a company can be opened by its address', {
+test('language and colours are stored in the browser, system colours follow the system, and a company can be opened by its URL', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
@@ -247,7 +247,7 @@ test('language and colours are kept in the browser, colours left to the system f
   await page.getByRole('heading', { level: 1, name: 'Company not found' }).waitFor()
 })
 
-test('who is signed in has the same search inside the app', { skip: NO_BROWSER }, async (t) => {
+test('the app has the same search for a person who is signed in', { skip: NO_BROWSER }, async (t) => {
   const { url, mailbox } = await sharedSetup()
   const { page } = await openPage(t)
   await startSignedIn(page, url, mailbox, makePerson('ida'))
@@ -265,7 +265,7 @@ for (const [who, isMember] of [
   ['a visitor', false],
   ['who is signed in', true],
 ] as const) {
-  test(`${who} comes back from the sixteenth hit to the same place among the same hits, by the browser and by the link`, {
+  test(`${who} returns from the sixteenth hit to the same position in the same hits, by the browser and by the link`, {
     skip: NO_BROWSER,
   }, async (t) => {
     const { url, mailbox } = await sharedSetup()

@@ -25,7 +25,7 @@ const SECRET_CHARS_MIN = 12
 /** What must not be found, by what it is. */
 type Secrets = Map<string, string>
 
-test('passwords, keys, codes, tokens and cookies stand in no file, log, metric and e-mail but their own', async (t) => {
+test('passwords, keys, codes, tokens and cookies are in no file, log, metric or e-mail except their own', async (t) => {
   const more = { LOG_LEVEL: 'debug', METRICS_TOKEN }
   const { mailbox, dataDir, settings, server } = await startServerWithMailbox(t, more)
   const secrets: Secrets = new Map([['token of the metrics', METRICS_TOKEN]])
@@ -243,7 +243,7 @@ function base64Looks(plain: Buffer): string[] {
   })
 }
 
-test('the search for secrets finds them in every one of these forms', () => {
+test('the search for secrets finds them in every encoding', () => {
   const secret = 'fs_live_0123456789abcdefghijklmnopqrstuvwxyzAB'
   for (const before of ['', 'x', 'xy', 'xyz']) {
     const text = Buffer.from(`${before}${secret}${before} and more`)

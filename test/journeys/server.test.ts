@@ -68,7 +68,7 @@ describe('a server', () => {
     )
   })
 
-  it('keeps what an import changed beside its index, over a restart too, and loses no search meanwhile', async (test) => {
+  it('keeps the changes of an import in the second index, even after a restart, and fails no search meanwhile', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     const saved = readFileSync(join(dataDir, 'companies.index'))
@@ -99,7 +99,7 @@ describe('a server', () => {
     await findsRenamed(again.url, key, dataDir)
   })
 
-  it('merges what a big import changed into a new index, and loses no search meanwhile', async (test) => {
+  it('merges the changes of a large import into a new index, and fails no search meanwhile', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = join(folder, 'var')
     const lines = sampleLines(MERGED_FROM * 3)
@@ -126,7 +126,7 @@ describe('a server', () => {
     assert.ok(found.some((record) => record.name === name))
   })
 
-  it('goes on from a cursor after an import, a restart and with a new index: what is unchanged neither repeats nor goes missing', async (test) => {
+  it('continues from a cursor after an import, a restart and a merge: unchanged companies are neither repeated nor missing', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
@@ -165,7 +165,7 @@ describe('a server', () => {
     await goOn(again.url)
   })
 
-  it('has its data folder for itself, and its socket is for its owner only', async (test) => {
+  it('locks its data folder, and its socket is accessible to its owner only', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const second = await run(['serve', '--data-dir', dataDir], { PORT: '0' })
@@ -180,7 +180,7 @@ describe('a server', () => {
     assert.match(third.err, /is in use by another program/)
   })
 
-  it('reports while it starts that it accepts commands in a moment', async (test) => {
+  it('reports during start-up that it will accept commands in a moment', async (test) => {
     const dataDir = temporaryFolder(test)
     const folder = holdFolder(dataDir, 'serve')
     atEnd(test, folder.release)
@@ -192,7 +192,7 @@ describe('a server', () => {
     )
   })
 
-  it('works with a data folder whose path is longer than a socket may have', async (test) => {
+  it('works with a data folder whose path is too long for a socket', async (test) => {
     const dataDir = join(temporaryFolder(test), 'a'.repeat(80), 'b'.repeat(80))
     await run(['import', ENTRIES, '--data-dir', dataDir])
     if (process.platform !== 'linux') return test.skip('only Linux has a way around')
@@ -201,7 +201,7 @@ describe('a server', () => {
     assert.equal((await search(server.url, key, { name: 'Bau' })).status, 200)
   })
 
-  it('answers what is in flight after SIGTERM, takes nothing new, and ends with 0', async (test) => {
+  it('answers the requests in progress after SIGTERM, accepts no new ones, and ends with 0', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)
@@ -217,7 +217,7 @@ describe('a server', () => {
     assert.equal(existsSync(join(dataDir, 'owner.json')), false)
   })
 
-  it('ends with SIGINT as well, and while it imports', async (test) => {
+  it('ends with SIGINT too, and during an import', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const importing = run(['import', sampleFile(test, CUT_ENTRIES), '--data-dir', dataDir])
@@ -229,7 +229,7 @@ describe('a server', () => {
     assert.match(cut.err, /ended|stopped/)
   })
 
-  it('comes up whole after kill -9 in an import, and the same import completes it', async (test) => {
+  it('starts with consistent data after kill -9 in an import, and the same import completes it', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const { key } = await makeKey(dataDir)

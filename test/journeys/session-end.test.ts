@@ -51,13 +51,13 @@ async function assertOnTop(page: Page, dialog: Locator): Promise<void> {
   assert.equal(await page.locator('#root').evaluate((one) => one.hasAttribute('inert')), true)
 }
 
-test('a session that ends while something is typed', { skip: NO_BROWSER, timeout: 900_000 }, async (t) => {
+test('a session that ends during input loses no input', { skip: NO_BROWSER, timeout: 900_000 }, async (t) => {
   const setup = await openSetup()
   const { url, dataDir } = setup
   const endSessions = () => inAccounts(dataDir, END_SESSIONS)
 
   await t.test(
-    'in the dialog of a new key: the password by keyboard, then the key is made as it was typed',
+    'in the dialog of a new key: after the password by keyboard the key is created with the input',
     async (t) => {
       const { page, person } = await newPerson(t, setup, 'ada')
       await button(page, 'Schlüssel anlegen').first().click()
@@ -103,7 +103,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   )
 
   await t.test(
-    'in the dialog of a rotation: a passkey by mouse, then the key is rotated as it was chosen',
+    'in the dialog of a rotation: after a passkey by mouse the key is rotated with the chosen overlap',
     async (t) => {
       const { page } = await newPerson(t, setup, 'eve')
       await page.goto(`${url}/account/security`)
@@ -130,7 +130,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   )
 
   await t.test(
-    'in the dialog of addresses: a code of the second factor, then they are saved as they were typed',
+    'in the dialog of networks: after a code of the second factor the input is saved',
     async (t) => {
       const { page, person } = await newPerson(t, setup, 'kim')
       await page.goto(`${url}/account/security`)
@@ -168,7 +168,7 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
     },
   )
 
-  await t.test('in the form of another password: it is changed as it was typed', async (t) => {
+  await t.test('in the form of a new password: the password is changed to the input', async (t) => {
     const { page, person } = await newPerson(t, setup, 'bob')
     await page.goto(`${url}/account/security`)
     await page.getByLabel('Aktuelles Passwort').fill(person.password)
@@ -184,29 +184,32 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
     await page.getByText('Dein Passwort ist geändert.').waitFor()
   })
 
-  await t.test('noticed by a look of the page: signing in comes on top of what is typed', async (t) => {
-    const { page, person } = await newPerson(t, setup, 'joe')
-    await openKey(page, url)
-    await page.goto(`${url}/keys`)
-    await button(page, 'Schlüssel anlegen').first().click()
-    const form = page.getByRole('dialog', { name: 'Schlüssel anlegen' })
-    await form.getByLabel('Name').fill('Buchhaltung')
-    // While the first request with a key is awaited, the page looks again and again.
-    endSessions()
-    const again = signInDialog(page)
-    await again.waitFor()
-    await assertOnTop(page, again)
-    await password(again).fill(person.password)
-    await button(again, 'Anmelden').click()
-    await again.waitFor({ state: 'detached' })
-    assert.equal(await form.getByLabel('Name').inputValue(), 'Buchhaltung')
-  })
+  await t.test(
+    'if a background request detects it, the sign-in dialog is shown over the input',
+    async (t) => {
+      const { page, person } = await newPerson(t, setup, 'joe')
+      await openKey(page, url)
+      await page.goto(`${url}/keys`)
+      await button(page, 'Schlüssel anlegen').first().click()
+      const form = page.getByRole('dialog', { name: 'Schlüssel anlegen' })
+      await form.getByLabel('Name').fill('Buchhaltung')
+      // While the first request with a key is awaited, the page looks again and again.
+      endSessions()
+      const again = signInDialog(page)
+      await again.waitFor()
+      await assertOnTop(page, again)
+      await password(again).fill(person.password)
+      await button(again, 'Anmelden').click()
+      await again.waitFor({ state: 'detached' })
+      assert.equal(await form.getByLabel('Name').inputValue(), 'Buchhaltung')
+    },
+  )
 
   for (const [place, name] of [
     ['the same tab', 'lea'],
     ['another tab', 'max'],
   ] as const) {
-    await t.test(`nothing that was typed is left when another person signs in, in ${place}`, async (t) => {
+    await t.test(`no input remains if another person signs in, in ${place}`, async (t) => {
       const stranger = makePerson(`${name}s-friend`)
       const { page: theirs } = await openPage(t)
       await startSignedIn(theirs, url, setup.mailbox, stranger)
@@ -235,7 +238,9 @@ test('a session that ends while something is typed', { skip: NO_BROWSER, timeout
   }
 })
 
-test('signing out reaches every tab, and each leads back to its page', { skip: NO_BROWSER }, async (t) => {
+test('signing out applies to every tab, and sign-in returns each to its page', {
+  skip: NO_BROWSER,
+}, async (t) => {
   const setup = await openSetup()
   const { page, person } = await newPerson(t, setup, 'ida')
   const other = await page.context().newPage()
@@ -251,7 +256,7 @@ test('signing out reaches every tab, and each leads back to its page', { skip: N
   await other.waitForURL(`${setup.url}/account/security`)
 })
 
-test('an address without a page keeps the frame for who is signed in, however it was reached', {
+test('a URL without a page has the frame of the app for a person who is signed in, however it was reached', {
   skip: NO_BROWSER,
 }, async (t) => {
   const setup = await openSetup()
@@ -273,7 +278,7 @@ test('an address without a page keeps the frame for who is signed in, however it
   await visitor.getByRole('heading', { name: 'Nicht gefunden' }).waitFor()
 })
 
-test('the code of a set-up link is there after a reload, signed in or not, and never in the address', {
+test('the code of a set-up link is kept over a reload, signed in or not, and never in the URL', {
   skip: NO_BROWSER,
 }, async (t) => {
   const setup = await openSetup()

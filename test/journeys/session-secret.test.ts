@@ -28,7 +28,7 @@ async function openSetup(t: TestContext) {
   return { ...setup, ida, restart, secret: join(setup.dataDir, 'secret') }
 }
 
-test('every thread refuses a true token with a forged signature, and takes the right one', async (t) => {
+test('every thread refuses a valid token with a forged signature, and accepts the right one', async (t) => {
   const { ida, server } = await openSetup(t)
   const value = ida.cookies.get(COOKIE)!
   const forged = value.slice(0, value.lastIndexOf('.') + 1) + 'A'.repeat(43)
@@ -50,7 +50,7 @@ test('every thread refuses a true token with a forged signature, and takes the r
   assert.deepEqual(await ask(value), [200, 201])
 })
 
-test('sessions outlive a restart, and end with a new secret; passwords and keys do not', async (t) => {
+test('sessions survive a restart and end with a new root secret; passwords and keys remain valid', async (t) => {
   const { ida, restart, secret, dataDir } = await openSetup(t)
   const { key } = await makeKey(dataDir)
   await restart(() => {})
@@ -74,7 +74,7 @@ test('sessions outlive a restart, and end with a new secret; passwords and keys 
   assert.equal(await ida.isSignedIn(), true)
 })
 
-test('with a secret that is damaged nobody is signed in, and searching goes on', async (t) => {
+test('with a damaged root secret nobody is signed in, and searching works', async (t) => {
   const { ida, restart, secret, dataDir } = await openSetup(t)
   const { key } = await makeKey(dataDir)
   const server = await restart(() => {
@@ -86,7 +86,7 @@ test('with a secret that is damaged nobody is signed in, and searching goes on',
   assert.equal((await ida.signIn(IDA, PASSWORD)).status, 503)
 })
 
-test('secrets of better-auth in the environment are ignored: accounts are kept by the product’s own', async (t) => {
+test('secrets of better-auth in the environment are ignored in favour of the root secret', async (t) => {
   const setup = await startServerWithMailbox(t, {
     BETTER_AUTH_SECRETS: 'no version',
     BETTER_AUTH_SECRET: 'x',

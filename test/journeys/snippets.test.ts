@@ -30,7 +30,7 @@ function missing(id: Snippet['id']): string | false {
 }
 
 for (const id of ['curl', 'javascript', 'python'] as const) {
-  test(`the example in ${id} gets an answer with the key that it was shown with`, {
+  test(`the example in ${id} receives a successful response with the shown key`, {
     skip: missing(id),
   }, async (t) => {
     const dataDir = await importedFolder(t)

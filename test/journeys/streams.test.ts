@@ -11,7 +11,7 @@ import { BIN, cleanEnv, importedFolder, makeKey, run, search, temporaryFolder } 
 const FULL = '/dev/full'
 
 describe('a command', () => {
-  it('of which nobody reads the output ends quietly, as if it had been read', async (test) => {
+  it('whose output is not read ends without an error', async (test) => {
     const dataDir = join(temporaryFolder(test), 'var')
     for (const args of ['status --json', 'doctor', 'keys list', '--help', 'keys create --name x']) {
       const { code, err } = await shell(`${args} | true`, dataDir)
@@ -20,7 +20,7 @@ describe('a command', () => {
     assert.match((await run(['keys', 'list', '--data-dir', dataDir])).out, / live /)
   })
 
-  it('of which the output cannot be written fails with a sentence', async (test) => {
+  it('whose output cannot be written fails with a sentence', async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     const dataDir = join(temporaryFolder(test), 'var')
     for (const args of ['status --json', 'keys create --name x', '--help']) {
@@ -33,11 +33,11 @@ describe('a command', () => {
 })
 
 describe('a server', () => {
-  it('serves on when nobody reads what it says', async (test) => {
+  it('continues to serve if its output is not read', async (test) => {
     await servesWith(test, 'pipe')
   })
 
-  it('serves on when what it says cannot be written', async (test) => {
+  it('continues to serve if its output cannot be written', async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     await servesWith(test, openSync(FULL, 'w'))
   })

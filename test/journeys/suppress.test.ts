@@ -64,7 +64,7 @@ function isFound({ uuid, name }: { readonly uuid: string; readonly name: string 
 const suppress = (uuid: CompanyId) =>
   importer.suppress({ uuid, reason: 'a court said so', atMs: 1, actor: 'command line' })
 
-test('a suppressed company is found no more when the call returns, and again after it is lifted', async () => {
+test('a suppressed company is not found once the command returns, and found again after the suppression is lifted', async () => {
   const [company, other] = someCompanies(2)
   assert.ok(isFound(company!) && isFound(other!))
   assert.equal(await suppress(company!.uuid), true)
@@ -119,7 +119,7 @@ test('a company that was suppressed while an import runs stays out of search whe
   assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, true, false])
 })
 
-test('a suppression that could not be put into effect is not acknowledged, and is in effect when it is asked for again', async () => {
+test('a suppression that could not take effect is not acknowledged, and takes effect when it is repeated', async () => {
   const [company] = someCompanies(1)
   isDown = true
   await assert.rejects(suppress(company!.uuid), /no thread takes it/)

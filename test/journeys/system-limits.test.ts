@@ -52,7 +52,7 @@ const OLD_NODE =
   'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.0.0"}})'
 
 describe('a limit of memory', () => {
-  it('on the address space is refused before anything starts, with what to set instead', async (test) => {
+  it('on the address space is refused before the start, with the setting to use instead', async (test) => {
     if (!existsSync(LIMITS_FILE)) return test.skip(`there is no ${LIMITS_FILE} here`)
     const dataDir = await importedFolder(test)
     for (const args of [['serve'], ['start'], ['import', ENTRIES]]) {
@@ -67,7 +67,7 @@ describe('a limit of memory', () => {
     assert.equal(looked.code, 0, looked.err)
   })
 
-  it('that ends the process under an old Node is told of, with the signal and what to look at', async (test) => {
+  it('that ends the process under an old Node is reported with the signal and a hint', async (test) => {
     const dataDir = await importedFolder(test)
     const command = [process.execPath, '--import', OLD_NODE, BIN, 'serve']
     for (const [signal, code, says] of [
@@ -88,7 +88,7 @@ describe('a limit of memory', () => {
 })
 
 describe('a limit of open files', () => {
-  it('that is too low for a server is refused at the start with how many it needs', async (test) => {
+  it('that is too low for a server is refused at the start with the needed number', async (test) => {
     if (!existsSync(LIMITS_FILE)) return test.skip(`there is no ${LIMITS_FILE} here`)
     const dataDir = await importedFolder(test)
     for (const [limit, threads, needed] of [
@@ -105,7 +105,7 @@ describe('a limit of open files', () => {
     }
   })
 
-  it('that is just high enough lets a server come up, import and answer', async (test) => {
+  it('that is just high enough lets a server start, import and answer', async (test) => {
     const dataDir = await importedFolder(test)
     const { key } = await makeKey(dataDir)
     const server = await startServer(test, dataDir, {}, limited('-n 182', ['serve']))
@@ -116,7 +116,7 @@ describe('a limit of open files', () => {
     assert.doesNotMatch(server.complained(), /"level":50|EMFILE/)
   })
 
-  it('is not used up by connections: further ones are closed, and commands and an import go on', async (test) => {
+  it('is not used up by connections: further ones are closed, and commands and an import work', async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir, {}, limited('-n 182', ['serve']))
     const { port, hostname } = new URL(server.url)
@@ -135,7 +135,7 @@ describe('a limit of open files', () => {
     while ((await fetch(`${server.url}/health/live`).catch(() => undefined))?.status !== 200);
   })
 
-  it('that a command meets is told of as what it is', async (test) => {
+  it('that a command reaches is reported as such', async (test) => {
     const dataDir = await importedFolder(test)
     for (const args of [['import', ENTRIES], ['keys', 'create', '--name', 'x'], ['doctor']]) {
       for (const files of someOf([24, 28, 32, 36, 40], 2)) {

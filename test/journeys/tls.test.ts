@@ -10,7 +10,7 @@ import { comeIn, makePerson } from './person.ts'
 import { atEnd } from './program.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
 
-test('over https a person signs in with __Host- cookies, which no script reads and no other host can set', {
+test('over https a person signs in with __Host- cookies, which scripts cannot read and other hosts cannot set', {
   skip: NO_BROWSER,
 }, async (t) => {
   const proxy = await startProxy(t)

@@ -31,7 +31,7 @@ function faulty(test: TestContext) {
 
 describe('a server', () => {
   for (const how of someOf(HOWS, 1)) {
-    it(`whose main thread meets an uncaught ${how} logs it, ends in order with 1, and starts again`, async (test) => {
+    it(`whose main thread has an uncaught ${how} logs it, shuts down with 1, and can start again`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -49,7 +49,7 @@ describe('a server', () => {
       assert.equal((await search(again.url, key, { name: 'Adler' })).status, 200)
     })
 
-    it(`of which a thread of the import meets an uncaught ${how} logs it, tells the command, and imports again`, async (test) => {
+    it(`whose import thread has an uncaught ${how} logs it, reports it to the command, and can import again`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -64,7 +64,7 @@ describe('a server', () => {
       assert.match(server.complained(), /"msg":"a thread of the import died"/)
     })
 
-    it(`of which the accounts thread meets an uncaught ${how} logs it, and starts another one`, async (test) => {
+    it(`whose accounts thread has an uncaught ${how} logs it, and starts another one`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -86,7 +86,7 @@ describe('a server', () => {
 
 describe('a command', () => {
   for (const how of someOf(HOWS, 1)) {
-    it(`that meets an uncaught ${how} says that it is a fault of its own, which, and ends with 1`, async (test) => {
+    it(`with an uncaught ${how} reports it as a bug with its cause, and ends with 1`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
       bring({ how, command: START })
@@ -96,7 +96,7 @@ describe('a command', () => {
       assert.match(err, new RegExp(FAULT_TEXT))
     })
 
-    it(`that imports by itself and loses its thread by an uncaught ${how} ends with a code and keeps the folder whole`, async (test) => {
+    it(`that imports without a server and loses its thread by an uncaught ${how} ends with an exit code and consistent data`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
       bring({ how, command: 'index' })
