@@ -11,7 +11,7 @@ import {
   nameScore,
 } from './rank.ts'
 
-test('every class of docs/search.md has its kind and score', () => {
+test('every tier of docs/search.md has its kind and score', () => {
   const classes: readonly (readonly [Tier, number, string, number, number?])[] = [
     [1, 0, 'number', 100],
     [2, 0, 'exact', 100],

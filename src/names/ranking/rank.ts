@@ -44,7 +44,7 @@ export const MATCH_REASONS = [
 export type MatchReason = (typeof MATCH_REASONS)[number]
 
 /**
- * The first field of a `SortKey`: the classes 1 to 8 of docs/search.md in order, then block B of a deep
+ * The first field of a `SortKey`: the tiers 1 to 8 of docs/search.md in order, then block B of a deep
  * search.
  */
 export const TIERS = {
