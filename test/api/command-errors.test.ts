@@ -198,6 +198,7 @@ const CASES: ErrorCases<Commands> = {
   reAuthenticate: proof(PASSWORD),
   beginPasskeyProof: { rate_limited: async () => ({ member: await newMember() }) },
   finishPasskeyProof: {
+    unauthorized: () => provenAfterSignOut(),
     forbidden: async () => ({ member: await newMember(), response: {} }),
     rate_limited: async () => ({ member: await newMember(), response: {} }),
   },
@@ -382,6 +383,21 @@ async function passkeyOfDisabled(): Promise<Commands['finishPasskeySignIn']['par
   const cookies = setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
   const options = result.options as { challenge: string }
   return { visitor: { ...at, cookies }, response: authenticator.show(options), stay: false }
+}
+
+/** A right passkey for a session that ended after the challenge was made. */
+async function provenAfterSignOut(): Promise<Commands['finishPasskeyProof']['params']> {
+  const person = await newPerson()
+  const authenticator = new Authenticator(setup.service.needs.site.publicUrl)
+  const { json } = await person.browser.post('/account/passkeys/begin')
+  const response = authenticator.make(json.options)
+  await person.browser.post('/account/passkeys/finish', { response, name: 'a' })
+  const member = memberOf(person)
+  const { result, setCookies } = await send('beginPasskeyProof', { member })
+  const cookies = setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
+  const options = result.options as { challenge: string }
+  const ended = await signedOut(Promise.resolve({ ...member, cookies }))
+  return { member: ended, response: authenticator.show(options) }
 }
 
 testDeclaredErrors(CASES, send)

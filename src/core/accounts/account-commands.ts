@@ -108,7 +108,7 @@ export const ACCOUNT_COMMANDS = {
     ...CHANGE,
     params: typed<{ readonly member: Member; readonly response: CeremonyJson }>(),
     result: typed<Done<{ readonly provenUntilMs: number }>>(),
-    errors: ['forbidden', 'rate_limited'],
+    errors: ['unauthorized', 'forbidden', 'rate_limited'],
   },
   describeAccount: {
     ...CHANGE,

@@ -144,7 +144,8 @@ export interface AccountStore {
   /** Ends a session. False: it does not belong to the account. */
   endSession(account: AccountId, id: SessionId, notices: Notices): Awaitable<boolean>
   endSessions(account: AccountId, except: SessionId | undefined, notices: Notices): Awaitable<void>
-  proveSession(id: SessionId, atMs: number): Awaitable<void>
+  /** Notes that the owner of a session re-authenticated. False: it has ended. */
+  proveSession(id: SessionId, atMs: number): Awaitable<boolean>
   seeSession(id: SessionId, atMs: number): Awaitable<void>
 
   // the account itself

@@ -12,7 +12,7 @@ import { tooLate } from './start-session.ts'
  * Re-authenticates by password, for `PROOF_MS`.
  *
  * @throws {Failure} `forbidden` (`wrong_credentials`), `rate_limited` (`too_many`), `service_unavailable`
- *   (`busy_hashing`).
+ *   (`busy_hashing`); `unauthorized` (`signed_out`) if the session ended meanwhile.
  */
 export async function reAuthenticate(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'passwords'>,
@@ -25,7 +25,8 @@ export async function reAuthenticate(
 /**
  * Re-authenticates by passkey, for `PROOF_MS`.
  *
- * @throws {Failure} `forbidden` (`passkey_failed`), `rate_limited` (`too_many`).
+ * @throws {Failure} `forbidden` (`passkey_failed`), `rate_limited` (`too_many`); `unauthorized` (`signed_out`)
+ *   if the session ended meanwhile.
  */
 export async function finishPasskeyProof(
   needs: AccountNeeds<'accounts' | 'attempts' | 'clock' | 'credentials'>,
@@ -71,6 +72,6 @@ export function wrongPassword(): Failure {
 
 async function noteProof({ accounts, clock }: AccountNeeds<'accounts' | 'clock'>, { session }: Member) {
   const nowMs = clock.nowMs()
-  await accounts.proveSession(session, nowMs)
+  if (!(await accounts.proveSession(session, nowMs))) throw tooLate()
   return { provenUntilMs: nowMs + PROOF_MS }
 }

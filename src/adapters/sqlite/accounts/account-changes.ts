@@ -1,13 +1,13 @@
 /** Steps within the transactions of the account store: rows of accounts, passwords and second factors. */
 
 import type { NewAccount, Notices, SignInNote } from '../../../core/accounts/account-store.ts'
-import type { SessionId } from '../../../core/accounts/session.ts'
 import type { Language } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import { insertAudit } from './audit-rows.ts'
 import { insertEmail } from './email-rows.ts'
 import { endLinksOf } from './link-rows.ts'
+import { endHalves } from './session-rows.ts'
 
 /** Writes the audit entries and the e-mails of a change. Call it in the change's transaction. */
 export function insertNotices(db: Database, { audit, emails }: Notices): void {
@@ -67,20 +67,6 @@ export function isChangedSince(db: Database, account: AccountId, since: number):
 export function isOver(db: Database, { account, since }: Pick<SignInNote, 'account' | 'since'>): boolean {
   const open = 'SELECT 1 FROM accounts WHERE id = ? AND disabled_at_ms IS NULL AND deleted_at_ms IS NULL'
   return db.prepare(open).get(account) === undefined || isChangedSince(db, account, since)
-}
-
-/** Deletes the sessions of an account, except one, and every sign-in that waits for its code. */
-export function deleteSessions(db: Database, account: AccountId, except?: SessionId): void {
-  db.prepare('DELETE FROM sessions WHERE account_id = ? AND id IS NOT ?').run(account, except ?? null)
-  endHalves(db, account)
-}
-
-/**
- * Deletes the sign-ins that wait for a code. The library stores such a step as a challenge whose value is the
- * account.
- */
-export function endHalves(db: Database, account: AccountId): void {
-  db.prepare('DELETE FROM challenges WHERE value = ?').run(account)
 }
 
 /** Sets the address of an account. */

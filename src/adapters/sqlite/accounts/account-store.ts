@@ -12,9 +12,7 @@ import type { Language, Role } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import {
-  deleteSessions,
   emptyAccountRow,
-  endHalves,
   insertAccount,
   insertNotices,
   isChangedSince,
@@ -38,6 +36,7 @@ import {
   takeLink,
 } from './link-rows.ts'
 import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
+import { deleteSession, deleteSessions, endHalves, setProven, setSeen } from './session-rows.ts'
 
 /** The account store over the accounts file; see `openAccountsDatabase`. Its opener closes the database. */
 export class SqliteAccountStore extends AccountQueries implements AccountStore {
@@ -125,10 +124,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
   }
 
   endSession(account: AccountId, id: SessionId, notices: Notices): boolean {
-    return this.#inOne((db) => {
-      const ended = db.prepare('DELETE FROM sessions WHERE account_id = ? AND id = ?').run(account, id)
-      return this.#ifSo(ended.changes === 1, notices)
-    })
+    return this.#inOne((db) => this.#ifSo(deleteSession(db, account, id), notices))
   }
 
   endSessions(account: AccountId, except: SessionId | undefined, notices: Notices): void {
@@ -138,14 +134,12 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
     })
   }
 
-  proveSession(id: SessionId, atMs: number): void {
-    this.on((db) => db.prepare('UPDATE sessions SET proven_at_ms = ? WHERE id = ?').run(atMs, id))
+  proveSession(id: SessionId, atMs: number): boolean {
+    return this.on((db) => setProven(db, id, atMs))
   }
 
   seeSession(id: SessionId, atMs: number): void {
-    this.on((db) =>
-      db.prepare('UPDATE sessions SET seen_at_ms = max(seen_at_ms, ?) WHERE id = ?').run(atMs, id),
-    )
+    this.on((db) => setSeen(db, id, atMs))
   }
 
   describe(account: AccountId, change: { name?: string; language?: Language }, notices: Notices): void {
