@@ -90,3 +90,25 @@ it('SMTP_URL is an address that e-mails can be sent to, and is never printed', (
     )
   }
 })
+
+it('PUBLIC_URL is the address of a whole site: one with a path, which no link would have, is refused', () => {
+  const read = (PUBLIC_URL: string) => readConfig({ PUBLIC_URL }).publicUrl
+  for (const url of [
+    'https://suche.example',
+    'https://suche.example/',
+    'http://localhost:8080',
+    'http://[::1]:1',
+  ]) {
+    assert.equal(read(url), url)
+  }
+  for (const url of [
+    'suche.example',
+    'https://suche.example/firmen',
+    'https://suche.example/?a=b',
+    'https://suche.example/#a',
+    'https://user:password@suche.example',
+  ]) {
+    const message = 'PUBLIC_URL must be an address that begins with http:// or https://, without a path.'
+    assert.throws(() => read(url), { message }, url)
+  }
+})

@@ -9,6 +9,7 @@ import {
   MAIL_SERVER,
   OPTIONAL_PORT,
   PORT,
+  SITE_ADDRESS,
   text,
   type ValueType,
   WEB_ADDRESS,
@@ -99,7 +100,7 @@ export const SETTINGS = {
   /** Empty = `http://localhost:PORT`. */
   publicUrl: {
     variable: 'PUBLIC_URL',
-    ...WEB_ADDRESS,
+    ...SITE_ADDRESS,
     defaultValue: '',
     defaultDescription: 'http://localhost:PORT',
     description:

@@ -53,6 +53,17 @@ export const WEB_ADDRESS: ValueType<string> = {
   accepted: 'an address that begins with http:// or https://',
 }
 
+/** Type of the address of a whole site, without a path, or an empty text. */
+export const SITE_ADDRESS: ValueType<string> = {
+  schema: WEB_ADDRESS.schema.refine((url) => url === '' || isOrigin(url)),
+  accepted: 'an address that begins with http:// or https://, without a path',
+}
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.href === `${url.origin}/`
+}
+
 /**
  * Type of a URL that `SmtpMailer` can connect to, or an empty text. A `%` in user name or password must be
  * followed by two hexadecimal digits.
