@@ -12,6 +12,7 @@ import {
   suggestResult,
 } from '../../src/http/app/search-schemas.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/ranking/rank.ts'
+import { withMethods } from '../fixtures/deferred-ports.ts'
 import { newBrowser } from './browser.ts'
 import { handClock } from './hand-clock.ts'
 import { signedIn } from './signed-in.ts'
@@ -292,6 +293,26 @@ test('a visitor has 30 searches a minute over all threads; the response to the 3
     const later = []
     for (let i = 0; i < 7; i++) later.push((await one.post('/search', { name: 'A', deep: true })).status)
     assert.deepEqual(later, [200, 200, 200, 200, 200, 200, 429])
+  })
+})
+
+test('a visitor does not pay for a search that the server fails at, or whose answer is not acceptable', async () => {
+  let isDown = true
+  const replace: ServiceOptions['replace'] = ({ index }) => ({
+    index: withMethods(index, { state: () => (isDown ? undefined : index.state()) }),
+  })
+  const site = { publicSearch: true, publicSearchPerMinute: 5 }
+  await counted({ clock: handClock(), site, replace }, async (own) => {
+    const one = newBrowser(own)
+    const statusOf = async (deep: boolean, accept = '*/*') =>
+      (await one.post('/search', { name: 'Adler', deep }, { accept })).status
+    for (let i = 0; i < 3; i++) {
+      for (const deep of [true, false]) assert.equal(await statusOf(deep), 503)
+      assert.equal(await statusOf(false, 'image/png'), 406)
+    }
+    isDown = false
+    assert.equal(await statusOf(true), 200)
+    assert.equal(await statusOf(false), 429)
   })
 })
 

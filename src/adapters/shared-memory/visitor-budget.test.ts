@@ -56,6 +56,17 @@ describe('the budget of visitors', () => {
     assert.ok(!one.take(visitor, VISITOR_COSTS.search).accepted)
   })
 
+  it('takes back what a refunded request counted, and no more if that was above the quota', () => {
+    const { one, other } = budget()
+    const poor = visitorLimitOf('192.0.2.1', undefined, 2)
+    const gate = one.take(poor, 10)
+    const whole = one.takeMore(poor, 40, 10, gate.countedAt)
+    assert.ok(whole.accepted)
+    one.refund(poor, 50, whole.countedAt)
+    assert.ok(other.take(poor, 20).accepted)
+    assert.ok(!one.take(poor, 1).accepted)
+  })
+
   it('lets a deep search through where the quota is less than it costs, as the only one in a minute', () => {
     const { one, moveUs } = budget()
     const poor = visitorLimitOf('192.0.2.1', undefined, 2)

@@ -34,6 +34,14 @@ export class SharedVisitorBudget implements VisitorBudget {
       return count({ ...ring, at }, quotaTenths, whole)
     })
   }
+
+  refund({ client, quotaTenths }: VisitorLimit, tookTenths: number, countedAt: number): void {
+    // A cost above the whole quota was counted as the quota.
+    const counted = Math.min(tookTenths, quotaTenths)
+    this.#meters.open(client, ({ cells, enter }) => {
+      takeBackInWindow(cells, enter(), WINDOW_US, countedAt, counted)
+    })
+  }
 }
 
 function count(ring: OpenRing, quotaTenths: number, costTenths: number): VisitorAnswer {

@@ -136,4 +136,6 @@ export interface VisitorBudget {
     tookTenths: number,
     countedAt: number,
   ): Awaitable<VisitorAnswer>
+  /** Undoes a count (`tookTenths` at `countedAt`). */
+  refund(visitor: VisitorLimit, tookTenths: number, countedAt: number): Awaitable<void>
 }

@@ -6,7 +6,7 @@ import type { FailureCode } from '../../core/failure.ts'
 import { limited, Refusal } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
 import type { HttpNeeds } from './route.ts'
-import { chargeVisitor } from './visitor-charge.ts'
+import { chargeVisitor, refundVisitor } from './visitor-charge.ts'
 
 /**
  * Checks that a cost fits into the key's whole limit, before anything is charged. A cost that is only above
@@ -66,11 +66,13 @@ const FREE: ReadonlySet<FailureCode> = new Set([
 
 /**
  * Settles the cost of a failed request. If the failure is one of `FREE`, everything is given back. Otherwise
- * the request costs at least one whole unit, even if the route costs less.
+ * the request of a key costs at least one whole unit, even if the route costs less.
  */
 export function settle(needs: HttpNeeds, context: RequestContext, code: FailureCode): Awaitable<void> {
-  const { grant, tookTenths } = context
-  if (grant === undefined || tookTenths === 0) return
+  const { grant, visitorLimit, tookTenths } = context
+  if (tookTenths === 0) return
+  if (visitorLimit !== undefined && FREE.has(code)) return refundVisitor(needs, context, visitorLimit)
+  if (grant === undefined) return
   if (FREE.has(code)) return refund(needs, context, grant)
   if (tookTenths < TENTHS) return fillUnit(needs, context, grant)
 }

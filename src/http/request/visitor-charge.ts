@@ -2,7 +2,7 @@
  * The cost of the dashboard's search, charged to the signed-in account or, without one, to the client's
  * network.
  */
-import { visitorLimitOf } from '../../core/access/visitor-limit.ts'
+import { type VisitorLimit, visitorLimitOf } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { limited } from './refusal.ts'
@@ -45,6 +45,18 @@ export function chargeVisitor(
   const taken = needs.visitorBudget.takeMore(visitorLimit, totalTenths - tookTenths, tookTenths, countedAt)
   return whenReady(taken, (answer) => {
     context.tookTenths = answer.accepted ? totalTenths : 0
+    context.countedAt = answer.countedAt
     if (!answer.accepted) throw limited(answer.retryInMs, 'too_many')
+  })
+}
+
+/** Gives back everything charged for the request. */
+export function refundVisitor(
+  needs: Pick<HttpNeeds, 'visitorBudget'>,
+  context: RequestContext,
+  visitor: VisitorLimit,
+): Awaitable<void> {
+  return whenReady(needs.visitorBudget.refund(visitor, context.tookTenths, context.countedAt), () => {
+    context.tookTenths = 0
   })
 }
