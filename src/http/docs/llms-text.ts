@@ -6,13 +6,13 @@ import { DOCS_GROUPS, type DocsEntry, type DocumentEntry, textPath } from './doc
 
 const HEAD = `# firmensuche
 
-> Which registered company is meant by this name? A self-hosted company search over register data (Germany first), with an HTTP API:
+> Which registered company does this name mean? A self-hosted company search over register data (Germany first), with an HTTP API:
 > search by name or register number, match lists of customers, read the register as a list, follow its changes.
 
 - All endpoints are under \`/api/v1/\`, bodies are JSON in UTF-8, and every request carries \`Authorization: Bearer <key>\`.
-- The search is \`POST /api/v1/companies/search/\` with \`{"name": "…"}\`; its answer is an array of company records, best hit first.
-- Errors are \`{"error", "code", "request_id"}\`; programs branch on \`code\`. After 429 and 503 wait as many seconds as \`Retry-After\` says.
-- Every document is there in German too: \`/docs/de/api.md\` beside \`/docs/api.md\`. Pages, and \`/openapi.json\`, follow \`Accept-Language\` or \`?lang=en\`.
+- The search is \`POST /api/v1/companies/search/\` with \`{"name": "…"}\`; the response is an array of company records, best hit first.
+- Errors are \`{"error", "code", "request_id"}\`; programs branch on \`code\`. After 429 and 503, wait as many seconds as \`Retry-After\` says.
+- Every document also exists in German: \`/docs/de/api.md\` for \`/docs/api.md\`. The language of pages and of \`/openapi.json\` follows \`Accept-Language\` or \`?lang=en\`.
 `
 
 /** Returns the text of `/llms.txt`. */
