@@ -11,6 +11,7 @@ import { KnownNames } from './known-names.ts'
 import { NOISE_KINDS, noisyQueries } from './noisy-queries.ts'
 import type { JudgedQuery } from './query.ts'
 import { relevanceImage } from './relevance-index.ts'
+import { RENAMED_KINDS, renamedQueries } from './renamed.ts'
 import { type KindScore, type Mode, scoreOf } from './score.ts'
 import { drawTargets } from './targets.ts'
 import { truthQueries } from './truth.ts'
@@ -62,6 +63,7 @@ function queriesByKind(measuring: Measuring, known: KnownNames): ReadonlyMap<str
   const all = truth === undefined ? [] : truthQueries(truth, known).filter(({ kind }) => isWanted(kind))
   all.push(...namedQueries(measuring, targets, known))
   if (former && FORMER_KINDS.some(isWanted)) all.push(...formerQueries(targets, { known, ...measuring }))
+  if (!former && RENAMED_KINDS.some(isWanted)) all.push(...renamedQueries(targets, { known, ...measuring }))
   return Map.groupBy(all, ({ kind }) => kind)
 }
 
