@@ -68,7 +68,8 @@ function kindOf(former: string, current: string, known: KnownNames): string | un
   const [onlyA, onlyB] = [without(a.words, shared), without(b.words, shared)]
   if (onlyA.length === 0 && onlyB.length === 0) return undefined
   if (onlyA.length === 0 || onlyB.length === 0) return ADDED_OR_DROPPED
-  if (new Set(shared).size < SHARED_WORDS_MIN * Math.min(new Set(a.words).size, new Set(b.words).size)) return undefined
+  if (new Set(shared).size < SHARED_WORDS_MIN * Math.min(new Set(a.words).size, new Set(b.words).size))
+    return undefined
   return areSpellings(onlyA.join(''), onlyB.join('')) ? undefined : PARTLY_ANOTHER
 }
 
