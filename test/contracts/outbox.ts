@@ -34,7 +34,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     return email
   }
 
-  holds('e-mails come out as they were written, the oldest first', async ({ outbox, write }) => {
+  holds('e-mails are returned as they were written, the oldest first', async ({ outbox, write }) => {
     const first = exampleEmail('new_key', { atMs: AT_MS, language: 'en' })
     write(exampleEmail('confirm', { atMs: AT_MS + 1 }))
     write(first)
@@ -47,7 +47,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
   })
 
   holds(
-    'an e-mail with a link goes before notices that are older, unless it was hindered',
+    'an e-mail with a link is due before older notices, unless its sending was postponed',
     async ({ outbox, write, link }) => {
       const own = { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS }
       link(own.id, own.expiresAtMs)
@@ -60,14 +60,14 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     },
   )
 
-  holds('of one matter one e-mail is written', async ({ outbox, write }) => {
+  holds('only one e-mail is written for the same matter', async ({ outbox, write }) => {
     assert.equal(write(exampleEmail('key_expires_1d', { matter: 'key_1' })), true)
     assert.equal(write(exampleEmail('key_expires_1d', { matter: 'key_1' })), false)
     assert.equal(write(exampleEmail('key_expires_14d', { matter: 'key_1' })), true)
     assert.equal((await outbox.counts()).waiting, 2)
   })
 
-  holds('an e-mail is not due before its time, whatever it was put off to', async ({ outbox, write }) => {
+  holds('a postponed e-mail is not due before its new time', async ({ outbox, write }) => {
     write(exampleEmail('confirm', { atMs: AT_MS }))
     assert.equal(await outbox.due(AT_MS - 1), undefined)
     await outbox.postpone((await due(outbox)).number, AT_MS + 60_000, '451')
@@ -75,7 +75,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal((await due(outbox, AT_MS + 60_000)).tries, 1)
   })
 
-  holds('a void e-mail is never due and counts nowhere', async ({ outbox, write }) => {
+  holds('a void e-mail is never due and not counted', async ({ outbox, write }) => {
     write(exampleEmail('reset', { isVoid: true }))
     assert.equal(await outbox.due(AT_MS + EMAIL_LIFE_MS), undefined)
     assert.deepEqual(await outbox.counts(), {
@@ -87,7 +87,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
   })
 
   holds(
-    'an e-mail that met a server that takes nothing goes behind what is due',
+    'an e-mail that met an unreachable server is due after the others',
     async ({ outbox, write }) => {
       write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
       write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
@@ -100,7 +100,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     },
   )
 
-  holds('the link of an e-mail comes with it, over when it was used or its time is', async (place) => {
+  holds('an e-mail is returned with its link, which is over when it is used or expired', async (place) => {
     const { outbox, write, link, markUsed } = place
     link('lnk_1', AT_MS + LINK_LIFE_MS)
     write(exampleEmail('reset', { atMs: AT_MS, link: { id: 'lnk_1', expiresAtMs: AT_MS + LINK_LIFE_MS } }))
@@ -114,7 +114,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal((await due(outbox)).link?.isOver, true)
   })
 
-  holds('operators see how many wait and failed, since when, and of what', async ({ outbox, write }) => {
+  holds('operators see the number of waiting and failed e-mails, since when, and the fault', async ({ outbox, write }) => {
     write(exampleEmail('confirm', { atMs: AT_MS - 5 }))
     write(exampleEmail('new_key', { atMs: AT_MS - 4 }))
     await outbox.settle((await due(outbox)).number, 'failed', AT_MS, '550')
@@ -134,7 +134,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal((await outbox.list('waiting', 0)).length, 0)
   })
 
-  holds('a failed e-mail goes once more, with all its tries and another day', async ({ outbox, write }) => {
+  holds('a failed e-mail can be sent again, with all its tries and another 24 hours', async ({ outbox, write }) => {
     write(exampleEmail('new_key', { atMs: AT_MS }))
     const { number, id } = await due(outbox)
     assert.equal(await outbox.again(id, AT_MS), false)
@@ -147,7 +147,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
   })
 
   holds(
-    'a failed e-mail whose link opens nothing any more stays failed',
+    'a failed e-mail whose link has ended stays failed',
     async ({ outbox, write, link, markUsed }) => {
       for (const [id, goneAtMs] of [
         ['lnk_used', AT_MS + 1],
