@@ -86,19 +86,16 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     })
   })
 
-  holds(
-    'an e-mail that met an unreachable server is due after the others',
-    async ({ outbox, write }) => {
-      write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
-      write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
-      const first = await due(outbox)
-      await outbox.hinder(first.number, AT_MS, 'ECONNECTION')
-      assert.equal((await due(outbox)).kind, 'new_key')
-      assert.equal((await outbox.counts()).fault, 'ECONNECTION')
-      await outbox.settle((await due(outbox)).number, 'sent', AT_MS, undefined)
-      assert.deepEqual([(await due(outbox)).number, (await due(outbox)).tries], [first.number, 0])
-    },
-  )
+  holds('an e-mail that met an unreachable server is due after the others', async ({ outbox, write }) => {
+    write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
+    write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
+    const first = await due(outbox)
+    await outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+    assert.equal((await due(outbox)).kind, 'new_key')
+    assert.equal((await outbox.counts()).fault, 'ECONNECTION')
+    await outbox.settle((await due(outbox)).number, 'sent', AT_MS, undefined)
+    assert.deepEqual([(await due(outbox)).number, (await due(outbox)).tries], [first.number, 0])
+  })
 
   holds('an e-mail is returned with its link, which is over when it is used or expired', async (place) => {
     const { outbox, write, link, markUsed } = place
@@ -114,52 +111,55 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     assert.equal((await due(outbox)).link?.isOver, true)
   })
 
-  holds('operators see the number of waiting and failed e-mails, since when, and the fault', async ({ outbox, write }) => {
-    write(exampleEmail('confirm', { atMs: AT_MS - 5 }))
-    write(exampleEmail('new_key', { atMs: AT_MS - 4 }))
-    await outbox.settle((await due(outbox)).number, 'failed', AT_MS, '550')
-    assert.deepEqual(await outbox.counts(), {
-      waiting: 1,
-      failed: 1,
-      oldestWaitingAtMs: AT_MS - 4,
-      fault: '550',
-    })
-    const [failed, ...others] = await outbox.list('failed', 10)
-    assert.deepEqual(others, [])
-    assert.deepEqual(
-      [failed?.kind, failed?.to, failed?.fault, failed?.state],
-      ['confirm', 'ida@example.com', '550', 'failed'],
-    )
-    assert.equal((await outbox.list('waiting', 10)).length, 1)
-    assert.equal((await outbox.list('waiting', 0)).length, 0)
-  })
-
-  holds('a failed e-mail can be sent again, with all its tries and another 24 hours', async ({ outbox, write }) => {
-    write(exampleEmail('new_key', { atMs: AT_MS }))
-    const { number, id } = await due(outbox)
-    assert.equal(await outbox.again(id, AT_MS), false)
-    await outbox.postpone(number, AT_MS, '451')
-    await outbox.settle(number, 'failed', AT_MS, '451')
-    const laterMs = AT_MS + 3 * EMAIL_LIFE_MS
-    assert.equal(await outbox.again(id, laterMs), true)
-    const email = await due(outbox, laterMs)
-    assert.deepEqual([email.number, email.tries, email.expiresAtMs], [number, 0, laterMs + EMAIL_LIFE_MS])
-  })
-
   holds(
-    'a failed e-mail whose link has ended stays failed',
-    async ({ outbox, write, link, markUsed }) => {
-      for (const [id, goneAtMs] of [
-        ['lnk_used', AT_MS + 1],
-        ['lnk_late', AT_MS + LINK_LIFE_MS],
-      ] as const) {
-        link(id, AT_MS + LINK_LIFE_MS)
-        write(exampleEmail('reset', { atMs: AT_MS, link: { id, expiresAtMs: AT_MS + LINK_LIFE_MS } }))
-        const email = await due(outbox)
-        await outbox.settle(email.number, 'failed', AT_MS, '550')
-        if (id === 'lnk_used') markUsed(id, AT_MS)
-        assert.equal(await outbox.again(email.id, goneAtMs), false)
-      }
+    'operators see the number of waiting and failed e-mails, since when, and the fault',
+    async ({ outbox, write }) => {
+      write(exampleEmail('confirm', { atMs: AT_MS - 5 }))
+      write(exampleEmail('new_key', { atMs: AT_MS - 4 }))
+      await outbox.settle((await due(outbox)).number, 'failed', AT_MS, '550')
+      assert.deepEqual(await outbox.counts(), {
+        waiting: 1,
+        failed: 1,
+        oldestWaitingAtMs: AT_MS - 4,
+        fault: '550',
+      })
+      const [failed, ...others] = await outbox.list('failed', 10)
+      assert.deepEqual(others, [])
+      assert.deepEqual(
+        [failed?.kind, failed?.to, failed?.fault, failed?.state],
+        ['confirm', 'ida@example.com', '550', 'failed'],
+      )
+      assert.equal((await outbox.list('waiting', 10)).length, 1)
+      assert.equal((await outbox.list('waiting', 0)).length, 0)
     },
   )
+
+  holds(
+    'a failed e-mail can be sent again, with all its tries and another 24 hours',
+    async ({ outbox, write }) => {
+      write(exampleEmail('new_key', { atMs: AT_MS }))
+      const { number, id } = await due(outbox)
+      assert.equal(await outbox.again(id, AT_MS), false)
+      await outbox.postpone(number, AT_MS, '451')
+      await outbox.settle(number, 'failed', AT_MS, '451')
+      const laterMs = AT_MS + 3 * EMAIL_LIFE_MS
+      assert.equal(await outbox.again(id, laterMs), true)
+      const email = await due(outbox, laterMs)
+      assert.deepEqual([email.number, email.tries, email.expiresAtMs], [number, 0, laterMs + EMAIL_LIFE_MS])
+    },
+  )
+
+  holds('a failed e-mail whose link has ended stays failed', async ({ outbox, write, link, markUsed }) => {
+    for (const [id, goneAtMs] of [
+      ['lnk_used', AT_MS + 1],
+      ['lnk_late', AT_MS + LINK_LIFE_MS],
+    ] as const) {
+      link(id, AT_MS + LINK_LIFE_MS)
+      write(exampleEmail('reset', { atMs: AT_MS, link: { id, expiresAtMs: AT_MS + LINK_LIFE_MS } }))
+      const email = await due(outbox)
+      await outbox.settle(email.number, 'failed', AT_MS, '550')
+      if (id === 'lnk_used') markUsed(id, AT_MS)
+      assert.equal(await outbox.again(email.id, goneAtMs), false)
+    }
+  })
 }
