@@ -129,7 +129,7 @@ const INTRODUCTION = [
   'known in advance: IDs, numbers, names, times and cursors are the same in every installation and never change. New companies may be added.',
   '',
   'Create test keys like live keys: on the page *Keys*, or with `npx firmensuche keys create --name trying --test`. `GET /api/v1` returns `"kind": "test"` for them. They have the same',
-  'limits as live keys but a separate budget, so tests do not use up the limits of the live keys of the account. To test a real 429 quickly,',
+  'limits as live keys but are counted separately, so tests do not use up the limits of the live keys of the account. To test a real 429 quickly,',
   'give a test key a small limit: `--limit 5/10s`.',
   '',
 ]

@@ -11,8 +11,8 @@ export const SANDBOX_GERMAN: Readonly<Record<string, string>> = {
     'sind im Voraus bekannt: IDs, Nummern, Namen, Zeiten und Cursor sind in jeder Installation gleich und ändern sich nie. Neue Unternehmen können hinzukommen.',
   'Create test keys like live keys: on the page *Keys*, or with `npx firmensuche keys create --name trying --test`. `GET /api/v1` returns `"kind": "test"` for them. They have the same':
     'Testschlüssel legst du wie Live-Schlüssel an: auf der Seite *Schlüssel* oder mit `npx firmensuche keys create --name trying --test`. `GET /api/v1` liefert für sie `"kind": "test"`. Sie haben dieselben',
-  'limits as live keys but a separate budget, so tests do not use up the limits of the live keys of the account. To test a real 429 quickly,':
-    'Limits wie Live-Schlüssel, aber ein eigenes Budget. Tests verbrauchen also nichts von den Limits der Live-Schlüssel. Um ein echtes 429 schnell zu testen,',
+  'limits as live keys but are counted separately, so tests do not use up the limits of the live keys of the account. To test a real 429 quickly,':
+    'Limits wie Live-Schlüssel, werden aber getrennt gezählt. Tests verbrauchen also nichts von den Limits der Live-Schlüssel. Um ein echtes 429 schnell zu testen,',
   'give a test key a small limit: `--limit 5/10s`.':
     'gib einem Testschlüssel ein kleines Limit: `--limit 5/10s`.',
   '## Errors': '## Fehler',
