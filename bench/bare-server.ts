@@ -1,6 +1,6 @@
 /**
- * The bare neighbour of `bench/http.ts`: reads and parses the POST body, sends the bytes that belong to its name; with several
- * threads on one port, as the service does.
+ * The bare server that `bench/http.ts` compares with: reads and parses the POST body and sends the bytes for
+ * its name; several threads on one port, as the service has.
  */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-/** The fixed questions of the search benchmarks: a mix of what people and programs ask, and the worst ones known. */
+/** The fixed queries of the search benchmarks: a mix of typical queries, and the worst known ones. */
 
 import { courtIn, digitsIn, typeIn } from '../src/engine/format/company-rows.ts'
 import type { IndexReader } from '../src/engine/format/index-reader.ts'

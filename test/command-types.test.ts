@@ -1,4 +1,4 @@
-/** What the compiler refuses about commands: `tsc` reports each `@ts-expect-error` whose line compiles. */
+/** What the compiler rejects about commands: `tsc` reports each `@ts-expect-error` whose line compiles. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sendToHandlers } from '../src/control/rpc.ts'

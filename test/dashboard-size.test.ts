@@ -1,4 +1,4 @@
-/** How much the built pages weigh: what a browser fetches before it can show them. */
+/** The size of the built pages: what a browser loads before it can show them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

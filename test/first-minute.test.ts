@@ -1,4 +1,4 @@
-/** What a newcomer sees before the first search: of npm, and of what the tests need on the machine. */
+/** The output of npm before the first search, and the programs that the tests need. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-/** The rules of making, rotating and revoking keys, on the real store and the real gate. */
+/** The rules for creating, rotating and revoking keys, on the real store and the real admission. */
 import assert from 'node:assert/strict'
 import { beforeEach, describe, it } from 'node:test'
 import { SharedKeyRing } from '../src/adapters/shared-memory/key-ring.ts'

@@ -1,4 +1,4 @@
-/** The neighbours that need no server find what they should, and figures beside them count every kind of query the same. */
+/** The compared search products that need no server, and the figures computed from their results. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

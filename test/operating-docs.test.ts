@@ -1,4 +1,4 @@
-/** The operator's documents tell what the code does. */
+/** The operator's documents agree with the code. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'

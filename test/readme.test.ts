@@ -1,4 +1,4 @@
-/** What the README shows a newcomer is what the newcomer gets. */
+/** The README agrees with the product. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** The sample in data/ holds what data/README.md says of it. */
+/** The sample in data/ agrees with data/README.md. */
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { before, describe, it } from 'node:test'

@@ -1,4 +1,7 @@
-/** The change log over the years: an import forgets what is old and was made needless, and the feed still tells each last state. */
+/**
+ * The shortening of the change log: an import removes old superseded changes, and the log still contains
+ * each last state.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

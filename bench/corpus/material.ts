@@ -1,4 +1,4 @@
-/** What companies are made of: the lists of a data folder, read into plain data. */
+/** The source material of generated companies: the lists of a data folder, read into plain data. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'

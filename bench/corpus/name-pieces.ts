@@ -1,4 +1,4 @@
-/** Taking a registered name apart into words and what stands between them, and what kind of word each is. */
+/** Splits a registered name into words and the text between them, and classifies each word. */
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 

@@ -1,6 +1,6 @@
 /**
- * Words that no real name had yet. German registers never run out of them: surnames, compounds, abbreviations, slips of the pen.
- * The word with a number is always spelt the same, so nothing is kept.
+ * Words that occur in no real name: surnames, compounds, abbreviations, misspellings. The word with a number
+ * is always the same, so nothing is stored.
  */
 import type { Shape } from './name-pieces.ts'
 import { Random } from './random.ts'

@@ -1,4 +1,4 @@
-/** What the load asks, and what it is answered. */
+/** The queries of the load, and their expected responses. */
 import { type Running, SEARCH_PATH } from './service.ts'
 
 const QUERIES = 300

@@ -1,4 +1,4 @@
-/** Servers under measurement: each a process on its own cores, and what the system counts of it. */
+/** Measured servers: each a process on its own cores, with the counters of the operating system. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * One neighbour in a process of its own: `node ask-one.ts <what it is to do, as JSON>`. Either builds, or asks and writes down all answers and
- * times.
+ * Runs one compared product in its own process: `node ask-one.ts <task as JSON>` either builds its index, or
+ * sends the queries and writes results and times.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { loadavg } from 'node:os'

@@ -1,4 +1,4 @@
-/** From answers to figures. */
+/** Computes figures from results. */
 import { plainKey } from '../relevance/plain-name.ts'
 import type { Answers } from './ask-one.ts'
 import { readNames } from './names-file.ts'

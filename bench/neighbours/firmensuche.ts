@@ -1,4 +1,4 @@
-/** The product's own index, normal or deep, in the same harness: no HTTP; hits with all their fields, as everywhere else. */
+/** The product's own index, normal or deep, in the same harness: without HTTP, hits with all their fields. */
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'

@@ -1,4 +1,4 @@
-/** The page of figures: everything that the run says, nothing from memory. */
+/** Writes the page of figures from the results of one run. */
 import { cpus, totalmem } from 'node:os'
 import type { Answers } from './ask-one.ts'
 import { type Figures, figuresOf, type Ranks } from './figures.ts'

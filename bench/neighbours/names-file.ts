@@ -1,4 +1,4 @@
-/** The file of names that every neighbour reads: one company a line, fields parted by tabs. */
+/** The file of names that every product reads: one company per line, fields separated by tabs. */
 import {
   closeSync,
   existsSync,

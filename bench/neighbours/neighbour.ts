@@ -1,4 +1,4 @@
-/** What every neighbour must answer to be asked in the same run. */
+/** The interface of every compared search product. */
 
 /** One registered name as all neighbours get it. The reading (`core`, `form`) is the product's own: a gift to the neighbours. */
 export interface NamedCompany {

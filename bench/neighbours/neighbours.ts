@@ -1,4 +1,4 @@
-/** Who is asked, in this order. */
+/** The compared products, in the order of the run. */
 import { Firmensuche } from './firmensuche.ts'
 import { MiniSearchNames } from './mini-search.ts'
 import type { Neighbour } from './neighbour.ts'

@@ -1,4 +1,4 @@
-/** What Linux tells of another process. */
+/** Memory and processor time of another process, from Linux. */
 import { readFileSync } from 'node:fs'
 
 /** Linux tells times of processes in hundredths of a second. */

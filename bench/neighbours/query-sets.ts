@@ -1,4 +1,4 @@
-/** The queries that all are asked: those of the relevance bench about names, in an order that is the same every time. */
+/** The queries for all products: those of the relevance bench about names, always in the same order. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { loadIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { openIndex } from '../../src/engine/format/index-reader.ts'

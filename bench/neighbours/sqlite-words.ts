@@ -1,4 +1,4 @@
-/** SQLite FTS5 over words: where no name has all of them, any of them by `bm25`. */
+/** SQLite FTS5 over words: all words, or else any of them ranked by `bm25`. */
 import { anyWord, rankedBy, type SqliteSettings, WORDS_TABLE } from './sqlite-names.ts'
 
 export const SQLITE_WORDS: SqliteSettings = {

@@ -1,4 +1,4 @@
-/** Names of companies that are not there: nothing that claims to be the name may come back. */
+/** Names of companies that do not exist in the index: no hit may claim to be the name. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import { presentAmong } from './brute-force.ts'

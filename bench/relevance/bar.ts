@@ -1,4 +1,4 @@
-/** The bar: how well every kind of query must be found on the sample that comes with the repository. It only rises. */
+/** The required quality (bar) of every kind of query on the sample of the repository. It only rises. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { companiesOf } from '../corpus/real-companies.ts'

@@ -1,4 +1,4 @@
-/** Companies asked for by a name that they had before. */
+/** Queries for companies by their former names. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainName } from './plain-name.ts'

@@ -1,4 +1,7 @@
-/** All names of the index, for the judge: who has a name already, how rare its words are, what else begins like it. */
+/**
+ * All names of the index for the judge: their companies, the frequency of words, and names with the same
+ * prefix.
+ */
 
 import type { IndexReader } from '../../src/engine/format/index-reader.ts'
 import { nameOf, recordOf, uuidOf } from '../../src/engine/format/index-reader.ts'

@@ -1,4 +1,4 @@
-/** What a maker of noise gets and gives. */
+/** The types of a noise: its input and its result. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { KnownNames } from './known-names.ts'

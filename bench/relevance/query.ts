@@ -1,4 +1,4 @@
-/** A judged query: what is asked, and who is meant. */
+/** A judged query: its text and the company that it means. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Status } from '../../src/names/search/status.ts'
 

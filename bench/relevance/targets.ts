@@ -1,4 +1,4 @@
-/** Companies to ask for, drawn from the files themselves, not from the index that is judged. */
+/** Companies that queries search for, drawn from the files and not from the judged index. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'

@@ -1,4 +1,7 @@
-/** The end of an account while others go on: no key outlives it, and a refused one costs nothing. */
+/**
+ * The deletion of an account under concurrent requests: no key survives it, and a refused deletion changes
+ * nothing.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowsOf } from './browser.ts'

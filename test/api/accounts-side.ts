@@ -1,4 +1,7 @@
-/** What the accounts thread does, in this thread: the same use cases on the same file, with the test's clock. */
+/**
+ * The handlers of the accounts thread in the thread of the test: the same use cases on the same file, with
+ * the clock of the test.
+ */
 import { dirname, join } from 'node:path'
 import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
 import { listEmails, readEmail } from '../../src/adapters/mail/email-folder.ts'

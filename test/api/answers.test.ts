@@ -1,4 +1,7 @@
-/** What all answers have in common: errors in two languages and two forms, ids, CORS, logs, faults of our own. */
+/**
+ * What all responses have in common: errors in two languages and two formats, ids, CORS, logs, unexpected
+ * errors.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'

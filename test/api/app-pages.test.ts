@@ -1,4 +1,4 @@
-/** The dashboard's pages and files: who gets which, under which policy. */
+/** The dashboard's pages and assets: who receives which, under which policy. */
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

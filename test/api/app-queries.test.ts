@@ -1,4 +1,4 @@
-/** Questions that the dashboard's pages ask with a query. */
+/** The query parameters of the dashboard's pages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appRoutes } from '../../src/http/app/app-routes.ts'

@@ -1,4 +1,4 @@
-/** The dashboard's search: whom it lets in, what it answers, what it costs. */
+/** The search of the dashboard: access, results and cost. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { z } from 'zod'

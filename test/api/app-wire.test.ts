@@ -1,4 +1,7 @@
-/** Every route of the dashboard answers in the shape that its schema says, and in no other: called once at least, with success. */
+/**
+ * The responses of every dashboard route match their schema; each route is called successfully at least
+ * once.
+ */
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'

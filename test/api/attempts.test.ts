@@ -1,4 +1,4 @@
-/** Guessing: how often it is let, and that nobody else suffers from it. */
+/** The limits of failed sign-ins, and that they affect no other account. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HASHES_MAX, WAITING_MAX } from '../../src/adapters/passwords/password-hasher.ts'

@@ -1,4 +1,4 @@
-/** What goes on while accounts cannot be changed, or not even be read. */
+/** Requests while accounts cannot be changed or read. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AccountReader } from '../../src/core/accounts/account-reader.ts'

@@ -1,4 +1,4 @@
-/** Clients that break off at the worst moment, and answers that cannot be sent: no thread ends by them. */
+/** Clients that disconnect at a bad moment, and responses that cannot be sent: neither ends a thread. */
 import assert from 'node:assert/strict'
 import { createConnection } from 'node:net'
 import { after, before, type TestContext, test } from 'node:test'

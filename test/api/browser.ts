@@ -1,4 +1,4 @@
-/** A browser at a service of the API tests: keeps cookies as browsers do, and sends what they send. */
+/** A browser for API tests: stores cookies and sends the headers that browsers send. */
 import assert from 'node:assert/strict'
 import BetterSqlite from 'better-sqlite3'
 import { COOKIES } from '../../src/core/accounts/cookie-names.ts'

@@ -1,4 +1,4 @@
-/** Which answers are counted: those that went out, each once, whoever wrote them. */
+/** The count of responses: each response that is sent counts once. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,4 +1,7 @@
-/** Requests that a browser sends for somebody else's page: refused on every route of the dashboard, before anything is looked at. */
+/**
+ * Requests that a browser sends for another site: refused on every route of the dashboard before any other
+ * check.
+ */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'

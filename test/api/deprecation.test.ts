@@ -1,4 +1,4 @@
-/** What will go is said a year ahead, on every answer and in the document. No operation is deprecated yet, so one is here. */
+/** Deprecation headers a year ahead. No operation is deprecated yet, so the test declares one. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openApiDocument } from '../../src/http/openapi/document.ts'

@@ -1,4 +1,4 @@
-/** Holds answers of the service to its own OpenAPI document. */
+/** Compares responses of the service with its own OpenAPI document. */
 import assert from 'node:assert/strict'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'

@@ -1,4 +1,4 @@
-/** Requests made from the OpenAPI document: those that it allows, and what is left of them when something is broken. */
+/** Generates requests from the OpenAPI document: valid ones, and invalid variants of them. */
 import fc from 'fast-check'
 import type { Json, Operation, Parameter } from './document-answers.ts'
 

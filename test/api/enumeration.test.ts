@@ -1,4 +1,4 @@
-/** Whether an address has an account: nothing that can be asked without signing in tells, neither by words nor by work. */
+/** Whether requests without a session reveal that an address has an account, by their text or their work. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answered, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'

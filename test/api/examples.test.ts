@@ -1,4 +1,6 @@
-/** Every example of the documents, asked and compared: what they show is what the service answers on the sample data. */
+/**
+ * Runs every example of the documents and compares it with the response of the service on the sample data.
+ */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** What a person takes along: everything that is kept of the account, and nothing that opens anything. */
+/** The export of an account: everything that is stored about it, without secrets. */
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'

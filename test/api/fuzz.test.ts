@@ -1,4 +1,7 @@
-/** Requests made from the OpenAPI document, sound ones, broken ones and sequences: every answer is one that the document tells. */
+/**
+ * Valid and invalid requests and sequences, generated from the OpenAPI document: every response is declared
+ * there.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ValidateFunction } from 'ajv'

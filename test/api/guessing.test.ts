@@ -1,4 +1,4 @@
-/** What guessing at an account does to those who are in it, and what they may guess themselves. */
+/** The effect of password guessing on the sessions of the account, and the limits of signed-in clients. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setUpAccounts } from './accounts-setup.ts'

@@ -1,4 +1,4 @@
-/** What every object of JavaScript inherits is, in a request, a text like any other. */
+/** Names that every JavaScript object inherits have no special meaning in a request. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openService } from './start-service.ts'

@@ -1,4 +1,4 @@
-/** What requests cost, how limits are told, and the budget of failed authentications. */
+/** The cost of requests, the headers of limits, and the budget of failed authentications. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Limit, Scope } from '../../src/core/access/key.ts'

@@ -1,4 +1,4 @@
-/** What mailed links do, and do not: once, for a time, by a button, and only for whoever they were meant for. */
+/** Mailed links: valid once, for a limited time, after a button is pressed, and for their purpose only. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-/** Texts that somebody else reads: names of people, passkeys and keys. */
+/** Names of people, passkeys and keys, which other people read. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'

@@ -1,4 +1,4 @@
-/** More requests than there may be, and clients that are slow: whoever is neither is answered all the same. */
+/** More requests than allowed, and slow clients: all other clients are answered. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

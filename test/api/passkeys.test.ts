@@ -1,4 +1,4 @@
-/** Passkeys, from an authenticator in software: what is taken, and what is not. */
+/** Passkeys from a software authenticator: which are accepted and which refused. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { PASSKEYS_MAX } from '../../src/core/accounts/passkeys.ts'

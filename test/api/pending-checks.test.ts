@@ -1,4 +1,4 @@
-/** Requests on connections whose check waits for a port, and what clients do meanwhile. */
+/** Requests whose check waits for a port, and what clients do meanwhile. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-/** Requests as bytes on a real socket, and what comes back. */
+/** Sends requests as bytes over a socket and reads the responses. */
 import { connect } from 'node:net'
 
 /** One answer, as it came. */

@@ -1,4 +1,4 @@
-/** Every row of docs/sandbox.md is asked of the service and answered as it says. */
+/** Sends every row of docs/sandbox.md to the service and compares the response with the document. */
 import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'

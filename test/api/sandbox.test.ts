@@ -1,4 +1,6 @@
-/** Test keys see the sandbox and nothing else, live keys the register and nothing else, on every route; and the sandbox stays as it is. */
+/**
+ * Test keys see only the sandbox and live keys only the register, on every route; the sandbox never changes.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

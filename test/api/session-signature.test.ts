@@ -1,4 +1,4 @@
-/** The cookie of a session is a token with a signature: without the right one nobody is signed in, whatever the token is. */
+/** The signature of the session cookie: without it no token is accepted. */
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-/** Sessions over HTTP: what their cookies are, how long they last, and every way in which one ends. */
+/** Sessions over HTTP: their cookies, their lifetime, and every way in which they end. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { COOKIES } from '../../src/core/accounts/cookie-names.ts'

@@ -1,4 +1,4 @@
-/** People who are signed in at a service of the API tests, without the ceremony: account and session are written as rows. */
+/** Signed-in people for API tests; account and session are inserted as rows. */
 import { createHash, randomBytes } from 'node:crypto'
 import BetterSqlite from 'better-sqlite3'
 import type { Response as InjectedResponse } from 'light-my-request'

@@ -1,4 +1,4 @@
-/** Two people at one service: whatever the one asks for, with whatever ids, nothing of the other is seen or changed. */
+/** Two accounts at one service: no request of one reads or changes data of the other. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'

@@ -1,4 +1,4 @@
-/** The root secret of the services of the API tests, and what is derived of it. */
+/** The root secret of the services of the API tests, and the keys derived from it. */
 import { secretFor } from '../../src/core/accounts/root-secret.ts'
 
 const ROOT_SECRET = '5e'.repeat(32)

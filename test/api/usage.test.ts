@@ -1,4 +1,4 @@
-/** What requests with a key are counted as. */
+/** How requests with a key are counted. */
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
 import { collectUsage } from '../../src/adapters/shared-memory/usage.ts'

@@ -1,4 +1,4 @@
-/** Every code of the catalogue, provoked and read as bytes on a real socket. */
+/** Every error code, caused and read as bytes over a socket. */
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'

@@ -1,4 +1,4 @@
-/** What every `AccountReader` must do, whatever it reads from. */
+/** The contract of every `AccountReader`. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import type { AccountReader } from '../../src/core/accounts/account-reader.ts'

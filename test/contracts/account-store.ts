@@ -1,4 +1,4 @@
-/** What every account store holds, whatever is behind it. */
+/** The contract of every account store. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'

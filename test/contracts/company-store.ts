@@ -1,4 +1,4 @@
-/** What every answer to the ports `CompanyStore` and `CompanyWriter` promises. */
+/** The contract of every `CompanyStore` and `CompanyWriter`. */
 
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'

@@ -1,4 +1,4 @@
-/** The real sign-in library over the real tables: what comes of a ceremony, which cookies go out, what a full disk does. */
+/** The sign-in library over the real tables: results, cookies, and a full disk. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'

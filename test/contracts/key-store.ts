@@ -1,4 +1,4 @@
-/** What every answer to the `KeyStore` port promises. */
+/** The contract of every `KeyStore`. */
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'

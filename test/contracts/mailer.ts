@@ -1,4 +1,4 @@
-/** What every mailer holds, whatever is behind it. */
+/** The contract of every mailer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Mailer } from '../../src/core/notifications/mailer.ts'

@@ -1,4 +1,4 @@
-/** What every answer to the `NameIndex` port promises: docs/search.md, class by class, with examples. */
+/** The contract of every `NameIndex`: docs/search.md, class by class, with examples. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'

@@ -1,4 +1,4 @@
-/** What every outbox holds, whatever is behind it. */
+/** The contract of every outbox. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EMAIL_LIFE_MS, type NewEmail } from '../../src/core/notifications/email.ts'

@@ -1,4 +1,4 @@
-/** What every password hasher holds; there is one. */
+/** The contract of the password hasher. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { ArgonPasswordHasher, HASHES_MAX, WAITING_MAX } from '../../src/adapters/passwords/password-hasher.ts'

@@ -1,4 +1,4 @@
-/** Reminders and forgetting, over the real accounts file and a clock that tests move. */
+/** Reminders and the deletion of old data, over the real accounts file and a clock that tests move. */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'

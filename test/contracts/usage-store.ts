@@ -1,4 +1,4 @@
-/** What every answer to the port `UsageStore` keeps. */
+/** The contract of every `UsageStore`. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'

@@ -1,4 +1,4 @@
-/** What texts of others do to the direction of reading: as characters, and in a real browser. */
+/** Texts with control of the text direction: as characters, and in a real browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

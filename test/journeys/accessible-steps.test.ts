@@ -1,4 +1,4 @@
-/** Steps and dialogs that one only comes through, looked at by axe like every page: light, dark, on a phone and at 200 %. */
+/** Axe on steps and dialogs that the other pages lead through: light, dark, on a phone and at 200 %. */
 import { test } from 'node:test'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'

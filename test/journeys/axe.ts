@@ -1,4 +1,4 @@
-/** What axe and a ruler find on a page: light, dark, on a phone, and twice as large. */
+/** Checks of a page by axe, and of its width: light, dark, on a phone, and at 200 %. */
 import assert from 'node:assert/strict'
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'

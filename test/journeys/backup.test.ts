@@ -1,4 +1,4 @@
-/** The commands of docs/operating.md for backup and restore do what they promise. */
+/** The backup and restore commands of docs/operating.md. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs'

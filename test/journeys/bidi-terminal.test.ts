@@ -1,4 +1,7 @@
-/** What commands write holds no characters that turn the direction of reading: they are shown as escapes. */
+/**
+ * The output of commands contains no characters that control the text direction: they are printed as
+ * escapes.
+ */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

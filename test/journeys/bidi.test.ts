@@ -1,4 +1,6 @@
-/** Names with characters that turn the direction of reading: in a real browser, what stands beside and behind them keeps its place. */
+/**
+ * Names with control of the text direction in a real browser: text beside and after them keeps its position.
+ */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A real Chromium, and pages in it that say when something went wrong behind the scenes. */
+/** A real Chromium, with pages that report errors of scripts and requests. */
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'

@@ -1,4 +1,4 @@
-/** Whatever comes over the control socket, the server goes on; whatever listens there, a command ends with a sentence. */
+/** The control socket: no input ends the server, and every answer ends a command with a sentence. */
 import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,7 @@
-/** A person's keys on a running server, as its pages ask for them: what is answered holds on every thread. */
+/**
+ * The keys of an account on a running server, through the requests of its pages: each response applies on
+ * every thread.
+ */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'

@@ -1,4 +1,4 @@
-/** Who may read and write the data folder. */
+/** The permissions of the data folder. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'

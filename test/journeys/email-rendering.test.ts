@@ -1,4 +1,4 @@
-/** E-mails as a mail program shows them: readable in light and dark, on a phone, and without asking the net for anything. */
+/** E-mails in a browser: readable in light and dark, on a phone, and without network requests. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** A thread that fails while something is changed: nothing is acknowledged that any thread does not know. */
+/** A thread that fails during a change: nothing is acknowledged that a thread does not know. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

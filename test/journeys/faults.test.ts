@@ -1,4 +1,4 @@
-/** What cannot be read or written: a sentence, an exit code, and nothing made worse. */
+/** Files that cannot be read or written: a sentence, an exit code, and no further damage. */
 import assert from 'node:assert/strict'
 import {
   chmodSync,

@@ -1,4 +1,4 @@
-/** A newcomer's way: one command, a key, a search. */
+/** The first start: one command, a key, a search. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'

@@ -1,4 +1,4 @@
-/** A disk that fills: one sentence, one exit code, and nothing lost that was stored. */
+/** A full disk: one sentence, one exit code, and no loss of stored data. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'

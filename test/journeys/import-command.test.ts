@@ -1,4 +1,4 @@
-/** What a person sees of an import. */
+/** The output of an import. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

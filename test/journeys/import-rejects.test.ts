@@ -1,4 +1,4 @@
-/** What becomes of rows that an import cannot take, and how it is told. */
+/** Rejected rows of an import, and how they are reported. */
 import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A first day without a mouse: Tab, Enter, Space, arrows and letters, with the focus always to be seen. */
+/** The first use of the dashboard without a mouse, with the focus always visible. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-/** The pages about keys in Chromium: what must not happen to a secret, and what a person is led through. */
+/** The key pages in Chromium: protection of the secret, and guidance of the user. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'

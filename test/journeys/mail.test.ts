@@ -1,4 +1,4 @@
-/** The way of an e-mail: from its row over a real mail server to a mailbox, whatever comes between. */
+/** The sending of e-mails, from the row over a real mail server to a mailbox, with every fault. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A real mail server on loopback that keeps what it gets, and that can refuse, go away and come back. */
+/** A real mail server on loopback that stores what it receives, and that can refuse, stop and start again. */
 import { once } from 'node:events'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 

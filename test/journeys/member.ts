@@ -1,4 +1,7 @@
-/** Somebody with an account, for journeys that need no page: keeps cookies, sends what browsers send, confirms by mail. */
+/**
+ * A person with an account for journeys without pages: stores cookies, sends what browsers send, confirms by
+ * e-mail.
+ */
 import assert from 'node:assert/strict'
 import type { Mailbox } from './mailbox.ts'
 

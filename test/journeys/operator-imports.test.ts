@@ -1,4 +1,4 @@
-/** What the page for operators tells of imports that did not go as they should. */
+/** The imports page for operators after faulty imports. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'

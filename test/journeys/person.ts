@@ -1,4 +1,4 @@
-/** What a person has at hand: an address, a password, an app that makes codes, a mailbox. */
+/** The means of a person: an address, a password, an authenticator app, a mailbox. */
 import { createHmac } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import type { Mailbox } from './mailbox.ts'

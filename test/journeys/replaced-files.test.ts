@@ -1,4 +1,7 @@
-/** A database that is deleted or replaced under a running server: nothing is acknowledged that would be lost. */
+/**
+ * A database that is deleted or replaced under a running server: no change that would be lost is
+ * acknowledged.
+ */
 import assert from 'node:assert/strict'
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

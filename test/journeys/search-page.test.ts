@@ -1,4 +1,4 @@
-/** The search page as visitors have it: without an account, by keyboard, and when things go wrong. */
+/** The search page for visitors: without an account, by keyboard, and with faults. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'

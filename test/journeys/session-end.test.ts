@@ -1,4 +1,4 @@
-/** The end of a session in the middle of something: what was typed stays for its person, and only for its person. */
+/** The end of a session during input: the input remains for its person only. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'

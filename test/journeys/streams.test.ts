@@ -1,4 +1,4 @@
-/** Outputs that nobody reads or that cannot be written. */
+/** Outputs that are not read or cannot be written. */
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** A company that must not be shown leaves the search at once, whatever else goes on. */
+/** The suppression of a company takes effect at once, beside any other work. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

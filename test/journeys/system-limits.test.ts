@@ -1,4 +1,4 @@
-/** What the system does not let the program have: open files and memory. */
+/** Limits of the operating system: open files and memory. */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

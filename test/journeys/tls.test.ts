@@ -1,4 +1,4 @@
-/** Behind a proxy with TLS, as on a real site: the cookies that only https can have, in a real browser. */
+/** A server behind a proxy with TLS: cookies that require https, in a real browser. */
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { createServer } from 'node:https'

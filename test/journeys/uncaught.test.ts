@@ -1,4 +1,4 @@
-/** What nothing catches: in the main thread, in each kind of thread, and in a command. */
+/** Uncaught errors: in the main thread, in each kind of thread, and in a command. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

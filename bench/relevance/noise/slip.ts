@@ -1,4 +1,7 @@
-/** Slips of the fingers anywhere in the name, its form included: a neighbouring key, two letters swapped, one doubled, one missing. */
+/**
+ * Typing errors anywhere in the name, its form included: an adjacent key, two letters swapped, one doubled,
+ * one missing.
+ */
 import type { Random } from '../../corpus/random.ts'
 import type { Noise, NoiseFamily } from '../noise.ts'
 import { lettersIn } from '../tokens.ts'
