@@ -16,7 +16,7 @@ import type { CompanyForIndex, Share } from '../src/core/company/company-store.t
 import { IndexBuilder } from '../src/engine/build/index-builder.ts'
 import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
-import { besideThreads } from '../src/server/threads/build-threads.ts'
+import { taskRunner } from '../src/server/threads/build-threads.ts'
 
 const BATCH = 2000
 const FACTS = { snapshotNumber: 1, sequence: 1, nowMs: 0 }
@@ -117,7 +117,7 @@ function inOneThread(): IndexImage {
 console.log(`${''.padEnd(28)}  wall s    cpu s  rss MiB peak MiB`)
 const start = now()
 show('before', start)
-const image = options.threads === '2' ? await buildInTwo(store, FACTS, besideThreads(dataDir)) : inOneThread()
+const image = options.threads === '2' ? await buildInTwo(store, FACTS, taskRunner(dataDir)) : inOneThread()
 show('in all', start)
 const own = process.threadCpuUsage()
 console.log(`${'  this thread'.padEnd(37)}${((own.user + own.system) / 1e6).toFixed(2).padStart(8)}`)

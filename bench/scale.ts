@@ -26,7 +26,7 @@ import { headerOf, IMAGE_FORMAT } from '../src/engine/format/image.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
-import { besideThreads } from '../src/server/threads/build-threads.ts'
+import { taskRunner } from '../src/server/threads/build-threads.ts'
 import { corpusOf } from './corpus/corpus.ts'
 import { realFolder } from './corpus/material.ts'
 import { companiesOf } from './corpus/real-companies.ts'
@@ -154,7 +154,7 @@ async function buildFromStore(
   if (!existsSync(companies)) run<number>(from, ['--build', size, '--store', dataDir, '--fill'])
   const store = openCompanyStore(companies)
   const [start, cpuStart] = [performance.now(), cpuMs()]
-  const built = await buildInTwo(store, FACTS, besideThreads(dataDir))
+  const built = await buildInTwo(store, FACTS, taskRunner(dataDir))
   const seconds = (performance.now() - start) / 1000
   store.close()
   return finish(built, path, 2, { seconds, cpuSeconds: (cpuMs() - cpuStart) / 1000 })

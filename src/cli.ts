@@ -1,7 +1,7 @@
 /** The command line with its adapters. */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Workplace } from './cli/command.ts'
+import type { CommandContext } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
 import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
@@ -11,7 +11,7 @@ import { clock } from './server/compose/system.ts'
 
 /** Each command loads only the modules that it uses: loading all of them takes longer than most commands. */
 const load = {
-  operate: async () => (await import('./offline/open-control-client.ts')).operate,
+  withClient: async () => (await import('./offline/open-control-client.ts')).withControlClient,
   examine: async () => (await import('./offline/doctor.ts')).examine,
   serve: async () => (await import('./server/serve.ts')).serve,
 }
@@ -21,7 +21,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
   const screen = processScreen(clock.nowMs)
   let isServer = false
   const version = readVersion()
-  const open = ({ dataDir }: { readonly dataDir: string | undefined }): Workplace => {
+  const open = ({ dataDir }: { readonly dataDir: string | undefined }): CommandContext => {
     const config = (defaults: NodeJS.ProcessEnv = {}): Config => {
       const read = readConfig({
         ...defaults,
@@ -32,7 +32,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
     }
     return {
       screen,
-      operate: async (work) => (await load.operate())(config(), version, work),
+      withClient: async (work) => (await load.withClient())(config(), version, work),
       serve: async ({ publicSearch } = { publicSearch: 'off' }) => {
         isServer = true
         return (await load.serve())(servingConfig(config, publicSearch), version, screen)
@@ -42,7 +42,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       absolutePath: (path) => resolve(path),
     }
   }
-  const code = await runCommandLine(argv, version, open, screen.aside)
+  const code = await runCommandLine(argv, version, open, screen.message)
   const isResultLost = await screen.isResultLost()
   // A lost line of output does not make a server fail.
   return isResultLost && !isServer && code === EXIT.done ? EXIT.failed : code

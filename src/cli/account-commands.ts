@@ -4,7 +4,7 @@ import type { LinkView } from '../control/views.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { Failure } from '../core/failure.ts'
 import { LANGUAGES, type Language } from '../core/identity/account.ts'
-import { type Command, JSON_OPTION, type Workplace } from './command.ts'
+import { type Command, type CommandContext, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { table } from './table.ts'
@@ -12,7 +12,7 @@ import { table } from './table.ts'
 const EMAIL_ARGUMENT = { name: '<e-mail>', description: 'the address of the account' }
 
 /** Creates a command with one request on the account at an address. */
-function act(
+function accountCommand(
   path: string,
   description: string,
   command: 'disableAccount' | 'enableAccount',
@@ -23,8 +23,8 @@ function act(
     description,
     argument: EMAIL_ARGUMENT,
     options: [JSON_OPTION],
-    run: async ({ screen, operate }, [email], options) => {
-      const result = await operate((operator) => operator(command, { email: email! }))
+    run: async ({ screen, withClient }, [email], options) => {
+      const result = await withClient((send) => send(command, { email: email! }))
       if (options.json) screen.json(result)
       else screen.line(done(result.email))
       return EXIT.done
@@ -38,8 +38,8 @@ function roleCommand(path: string, description: string, role: 'user' | 'operator
     description,
     argument: EMAIL_ARGUMENT,
     options: [JSON_OPTION],
-    run: async ({ screen, operate }, [email], options) => {
-      const result = await operate((operator) => operator('setRole', { email: email!, role }))
+    run: async ({ screen, withClient }, [email], options) => {
+      const result = await withClient((send) => send('setRole', { email: email!, role }))
       if (options.json) screen.json({ ...result, role })
       else screen.line(`${result.email} ${done}`)
       return EXIT.done
@@ -53,10 +53,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     path: 'accounts list',
     description: 'List all accounts.',
     options: [JSON_OPTION],
-    run: async (place, _args, options) => {
-      const accounts = await place.operate((operator) => operator('listAccounts', {}))
-      if (options.json) place.screen.json(accounts.map(accountJson))
-      else showAccounts(place, accounts)
+    run: async (context, _args, options) => {
+      const accounts = await context.withClient((send) => send('listAccounts', {}))
+      if (options.json) context.screen.json(accounts.map(accountJson))
+      else showAccounts(context, accounts)
       return EXIT.done
     },
   },
@@ -69,20 +69,25 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       { flags: '--second-factor', description: 'the link also removes the second factor' },
       JSON_OPTION,
     ],
-    run: async ({ screen, operate }, [email], options) => {
+    run: async ({ screen, withClient }, [email], options) => {
       const dropsSecondFactor = options['second-factor'] === true
-      const view = await operate((operator) => operator('resetAccount', { email: email!, dropsSecondFactor }))
+      const view = await withClient((send) => send('resetAccount', { email: email!, dropsSecondFactor }))
       showLink(screen, view, options.json === true, '30 minutes')
       return EXIT.done
     },
   },
-  act(
+  accountCommand(
     'accounts disable',
     'Disable an account: its sessions end, and signing in and its keys are refused until it is enabled.',
     'disableAccount',
     (email) => `${email} is disabled.`,
   ),
-  act('accounts enable', 'Enable a disabled account.', 'enableAccount', (email) => `${email} is enabled.`),
+  accountCommand(
+    'accounts enable',
+    'Enable a disabled account.',
+    'enableAccount',
+    (email) => `${email} is enabled.`,
+  ),
   roleCommand(
     'accounts grant-operator',
     'Grant operator rights to an account.',
@@ -105,10 +110,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
       { flags: '--language <de|en>', description: 'language of the e-mail; default: de' },
       JSON_OPTION,
     ],
-    run: async ({ screen, operate }, [email], options) => {
+    run: async ({ screen, withClient }, [email], options) => {
       const role = options.operator === true ? 'operator' : 'user'
       const language = readLanguage(String(options.language ?? 'de'))
-      const view = await operate((operator) => operator('invite', { email: email!, role, language }))
+      const view = await withClient((send) => send('invite', { email: email!, role, language }))
       showLink(screen, view, options.json === true, '7 days')
       return EXIT.done
     },
@@ -118,14 +123,14 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     description: 'Delete an account with its personal data and revoke its keys. This cannot be undone.',
     argument: EMAIL_ARGUMENT,
     options: [{ flags: '--yes', description: 'confirms the deletion' }, JSON_OPTION],
-    run: async ({ screen, operate }, [email], options) => {
+    run: async ({ screen, withClient }, [email], options) => {
       if (options.yes !== true) {
         throw new Failure(
           'invalid_request',
           'The deletion of an account cannot be undone. Add --yes to confirm it.',
         )
       }
-      const result = await operate((operator) => operator('deleteAccount', { email: email! }))
+      const result = await withClient((send) => send('deleteAccount', { email: email! }))
       if (options.json) screen.json(result)
       else screen.line(`The account of ${result.email} was deleted.`)
       return EXIT.done
@@ -141,13 +146,13 @@ function readLanguage(text: string): Language {
   return language
 }
 
-function showLink(screen: Workplace['screen'], view: LinkView, isJson: boolean, life: string): void {
+function showLink(screen: CommandContext['screen'], view: LinkView, isJson: boolean, validity: string): void {
   if (isJson) {
     screen.json(view)
   } else if (view.link === null) {
     screen.line(`An e-mail with a link is on its way to ${view.email}.`)
   } else {
-    screen.line(`Send this link to ${view.email}. It works once and is valid for ${life}:`)
+    screen.line(`Send this link to ${view.email}. It works once and is valid for ${validity}:`)
     screen.line('')
     screen.line(`  ${view.link}`)
   }
@@ -171,7 +176,7 @@ function accountJson(account: AccountRow) {
   }
 }
 
-function showAccounts({ screen }: Workplace, accounts: readonly AccountRow[]): void {
+function showAccounts({ screen }: CommandContext, accounts: readonly AccountRow[]): void {
   if (accounts.length === 0) {
     screen.line(
       'There are no accounts. To invite a person: npx firmensuche accounts invite E-MAIL --operator',

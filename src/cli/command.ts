@@ -27,13 +27,13 @@ export interface CommandArgument {
 }
 
 /** The environment of a command; `runCli` provides it. */
-export interface Workplace {
+export interface CommandContext {
   readonly screen: Screen
   /**
    * Calls `work` with a control client: of the running server or, if there is none, of this process. Opened
    * on demand, so that other commands do not pay for it.
    */
-  operate<Result>(work: (operator: ControlClient) => Promise<Result>): Promise<Result>
+  withClient<Result>(work: (send: ControlClient) => Promise<Result>): Promise<Result>
   /** Runs the server until it is stopped. `defaults` apply to settings that are not set. */
   serve(defaults?: { readonly publicSearch: 'on' | 'off' }): Promise<void>
   /** Runs the checks of `doctor`. */
@@ -51,7 +51,7 @@ export interface Command {
   readonly argument?: CommandArgument
   readonly options: readonly CommandOption[]
   /** Runs the command. Options have their long name without dashes as key; arguments are in order. */
-  run(place: Workplace, args: readonly string[], options: CommandOptions): Promise<ExitCode>
+  run(context: CommandContext, args: readonly string[], options: CommandOptions): Promise<ExitCode>
 }
 
 /** Values of options by long name; `true` for a flag. */

@@ -2,7 +2,7 @@
 
 import type { ImportStep, ImportView } from '../control/views.ts'
 import { isMostlyRejected } from '../core/ingest/import-files.ts'
-import type { Command, Workplace } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
@@ -19,14 +19,14 @@ export const IMPORT_COMMAND: Command = {
     },
     { flags: '--json', description: 'print JSON lines: the progress, then the result' },
   ],
-  run: async (place, files, options) => {
+  run: async (context, files, options) => {
     const params = {
-      files: files.map(place.absolutePath),
-      rejects: typeof options.rejects === 'string' ? place.absolutePath(options.rejects) : null,
+      files: files.map(context.absolutePath),
+      rejects: typeof options.rejects === 'string' ? context.absolutePath(options.rejects) : null,
     }
-    const view = options.json ? jsonSteps(place.screen) : shownSteps(place.screen)
-    const result = await place.operate((operator) => operator('import', params, view.step)).finally(view.end)
-    report(place, result, options.json === true)
+    const view = options.json ? jsonView(context.screen) : progressView(context.screen)
+    const result = await context.withClient((send) => send('import', params, view.step)).finally(view.end)
+    report(context, result, options.json === true)
     return result.faults.length === 0 ? EXIT.done : EXIT.inputFile
   },
 }
@@ -36,14 +36,14 @@ interface StepView {
   end(): void
 }
 
-function jsonSteps(screen: Screen): StepView {
+function jsonView(screen: Screen): StepView {
   return { step: (step) => screen.json(stepJson(step)), end: () => {} }
 }
 
 /**
  * Returns a view with a progress bar for each file that has rows. The first start of a server uses it, too.
  */
-export function shownSteps(screen: Screen): StepView {
+export function progressView(screen: Screen): StepView {
   let file = ''
   let rows = 0
   let progress = screen.progress('')
@@ -52,7 +52,7 @@ export function shownSteps(screen: Screen): StepView {
     step: (step) => {
       if (step.step === 'indexing') {
         end()
-        screen.aside(`Building the index of ${counted(step.companies, 'company', 'companies')} …`)
+        screen.message(`Building the index of ${counted(step.companies, 'company', 'companies')} …`)
         return
       }
       if (step.file !== file) {
@@ -62,13 +62,13 @@ export function shownSteps(screen: Screen): StepView {
         progress = screen.progress(file.split(/[\\/]/).at(-1)!)
       }
       rows = step.rows
-      progress.show(step.bytesDone, step.bytesTotal, wordsOf(step))
+      progress.show(step.bytesDone, step.bytesTotal, progressText(step))
     },
     end,
   }
 }
 
-function wordsOf(step: Extract<ImportStep, { step: 'reading' }>): string {
+function progressText(step: Extract<ImportStep, { step: 'reading' }>): string {
   const left = step.leftMs ? `, ${duration(step.leftMs)} left` : ''
   const rejected = step.rejected === 0 ? '' : `, ${step.rejected.toLocaleString('en')} rejected`
   return `${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
@@ -104,7 +104,7 @@ function countsJson(
   return { rows, good, rejected, created, changed, unchanged }
 }
 
-function report({ screen }: Workplace, result: ImportView, isJson: boolean): void {
+function report({ screen }: CommandContext, result: ImportView, isJson: boolean): void {
   if (isJson) {
     screen.json({
       step: 'done',
@@ -118,9 +118,9 @@ function report({ screen }: Workplace, result: ImportView, isJson: boolean): voi
     })
     return
   }
-  for (const fault of result.faults) screen.aside(fault.sentence)
-  if (isMostlyRejected(result)) screen.aside(warningOf(result))
-  if (result.rows === 0) screen.aside('Nothing was imported.')
+  for (const fault of result.faults) screen.message(fault.sentence)
+  if (isMostlyRejected(result)) screen.message(warningOf(result))
+  if (result.rows === 0) screen.message('Nothing was imported.')
   else for (const line of resultLines(result)) screen.line(line)
 }
 

@@ -7,10 +7,10 @@ import { type KeyKind, kindOf } from '../core/access/key-kind.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import {
   type Command,
+  type CommandContext,
   type CommandOption,
   type CommandOptions,
   JSON_OPTION,
-  type Workplace,
 } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import {
@@ -20,7 +20,7 @@ import {
   readDuration,
   readLimit,
   readScopes,
-  toldByOption,
+  withOptionNames,
 } from './option-values.ts'
 import { table } from './table.ts'
 
@@ -59,15 +59,17 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
       {
         flags: '--limit <quota/window>',
-        description: 'limit, for example 100000/60s, in place of the default limit and burst limit',
+        description: 'limit, for example 100000/60s, in context of the default limit and burst limit',
       },
       OWNER_OPTION,
       JSON_OPTION,
     ],
-    run: async ({ screen, operate }, _args, options) => {
+    run: async ({ screen, withClient }, _args, options) => {
       const params = keyParamsOf(options)
       const account = accountOf(options)
-      const made = await operate((operator) => operator('createKey', { params, account })).catch(tellByOption)
+      const made = await withClient((send) => send('createKey', { params, account })).catch(
+        rethrowWithOptionNames,
+      )
       if (options.json) screen.json(newKeyJson(made))
       else for (const line of newKeyLines(made)) screen.line(line)
       return EXIT.done
@@ -77,11 +79,11 @@ export const KEY_COMMANDS: readonly Command[] = [
     path: 'keys list',
     description: 'List the keys of all accounts with their owners, including keys that are no longer valid.',
     options: [ONLY_OPTION, JSON_OPTION],
-    run: async (place, _args, options) => {
-      const keys = await place.operate((operator) => operator('listKeys', { account: accountOf(options) }))
-      const nowMs = place.nowMs()
-      if (options.json) place.screen.json(keys.map((key) => keyJson(key, nowMs)))
-      else showKeys(place, keys, nowMs)
+    run: async (context, _args, options) => {
+      const keys = await context.withClient((send) => send('listKeys', { account: accountOf(options) }))
+      const nowMs = context.nowMs()
+      if (options.json) context.screen.json(keys.map((key) => keyJson(key, nowMs)))
+      else showKeys(context, keys, nowMs)
       return EXIT.done
     },
   },
@@ -97,10 +99,10 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
       JSON_OPTION,
     ],
-    run: async ({ screen, operate }, [id], options) => {
+    run: async ({ screen, withClient }, [id], options) => {
       const overlapMs = readDuration('--overlap', String(options.overlap))
-      const asked = operate((operator) => operator('rotateKey', { id: id!, overlapMs }))
-      const made = await asked.catch(tellByOption)
+      const rotation = withClient((send) => send('rotateKey', { id: id!, overlapMs }))
+      const made = await rotation.catch(rethrowWithOptionNames)
       if (options.json) screen.json(newKeyJson(made))
       else for (const line of newKeyLines(made)) screen.line(line)
       return EXIT.done
@@ -111,8 +113,8 @@ export const KEY_COMMANDS: readonly Command[] = [
     description: 'Revoke a key for good. When the command returns, the key is no longer accepted.',
     argument: { name: '<id>', description: 'id of the key' },
     options: [JSON_OPTION],
-    run: async ({ screen, operate }, [id], options) => {
-      const revoked = await operate((operator) => operator('revokeKey', { id: id! }))
+    run: async ({ screen, withClient }, [id], options) => {
+      const revoked = await withClient((send) => send('revokeKey', { id: id! }))
       if (options.json) screen.json({ id: revoked.id, works_on: revoked.worksOn })
       else for (const line of revokedLines(revoked)) screen.line(line)
       return EXIT.done
@@ -130,9 +132,11 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
       JSON_OPTION,
     ],
-    run: async ({ screen, operate }, [id], options) => {
+    run: async ({ screen, withClient }, [id], options) => {
       const limit = options.limit === 'default' ? null : readLimit(String(options.limit))
-      const key = await operate((operator) => operator('limitKey', { id: id!, limit })).catch(tellByOption)
+      const key = await withClient((send) => send('limitKey', { id: id!, limit })).catch(
+        rethrowWithOptionNames,
+      )
       const now = key.limit === undefined ? 'the default limits' : `the limit ${limitText(key.limit)}`
       if (options.json) screen.json({ id: key.id, limit: limitJson(key) })
       else screen.line(`${key.id} now has ${now}.`)
@@ -157,8 +161,8 @@ function keyParamsOf(options: CommandOptions) {
   }
 }
 
-function tellByOption(error: unknown): never {
-  throw toldByOption(error)
+function rethrowWithOptionNames(error: unknown): never {
+  throw withOptionNames(error)
 }
 
 function newKeyJson({ key, secret }: NewKeyView) {
@@ -218,7 +222,7 @@ function keyJson(key: ListedKeyView, nowMs: number) {
   }
 }
 
-function showKeys({ screen }: Workplace, keys: readonly ListedKeyView[], nowMs: number): void {
+function showKeys({ screen }: CommandContext, keys: readonly ListedKeyView[], nowMs: number): void {
   if (keys.length === 0) {
     screen.line('There are no keys. To create one: npx firmensuche keys create --name NAME')
     return

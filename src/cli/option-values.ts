@@ -12,7 +12,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600
 const DAY_MS = UNIT_MS.d!
 
 /** The allowed values of each field of the params, worded for the option that sets it. */
-const FIELD_SAYS: Readonly<Record<string, string>> = {
+const FIELD_SENTENCES: Readonly<Record<string, string>> = {
   '/name': `--name must have 1 to ${KEY_NAME_MAX} characters, without control characters.`,
   '/scopes': `--scopes must be a list, separated by commas, of ${SCOPES.join(', ')}.`,
   '/expires_in': `--expires must be between 1s and ${EXPIRY_MAX_MS / DAY_MS}d.`,
@@ -24,9 +24,9 @@ const FIELD_SAYS: Readonly<Record<string, string>> = {
 /**
  * Translates a failure about params into the words of the command line; returns any other error unchanged.
  */
-export function toldByOption(error: unknown): unknown {
+export function withOptionNames(error: unknown): unknown {
   if (!(error instanceof Failure) || error.code !== 'invalid_request') return error
-  const sentences = error.details.map(({ field }) => FIELD_SAYS[field])
+  const sentences = error.details.map(({ field }) => FIELD_SENTENCES[field])
   if (sentences.length === 0 || sentences.includes(undefined)) return error
   return new Failure(error.code, sentences.join('\n'), error.details)
 }
@@ -40,7 +40,7 @@ export function readDuration(option: string, text: string, example = '90d or 1h'
   if (text === '0') return 0
   const match = /^(\d{1,9})([smhd])$/.exec(text)
   if (match === null) {
-    throw wrong(`${option} must be a whole number followed by s, m, h or d, for example ${example}.`)
+    throw invalidOption(`${option} must be a whole number followed by s, m, h or d, for example ${example}.`)
   }
   return Number(match[1]) * UNIT_MS[match[2]!]!
 }
@@ -52,7 +52,7 @@ export function readDuration(option: string, text: string, example = '90d or 1h'
  */
 export function readLimit(text: string): Limit {
   const match = /^(\d{1,12})\/(.+)$/.exec(text)
-  if (match === null) throw wrong('--limit must be a quota and a window, for example 100000/60s.')
+  if (match === null) throw invalidOption('--limit must be a quota and a window, for example 100000/60s.')
   return { quota: Number(match[1]), windowMs: readDuration('The window of --limit', match[2]!, '60s') }
 }
 
@@ -70,9 +70,9 @@ export function limitText({ quota, windowMs }: Limit): string {
 export function readScopes(text: string): readonly Scope[] {
   const known: readonly string[] = SCOPES
   const scopes = text.split(',').map((scope) => scope.trim())
-  const stranger = scopes.find((scope) => !known.includes(scope))
-  if (stranger === undefined) return scopes as Scope[]
-  throw wrong(`--scopes: ${JSON.stringify(stranger)} is not a scope. ${FIELD_SAYS['/scopes']}`)
+  const unknown = scopes.find((scope) => !known.includes(scope))
+  if (unknown === undefined) return scopes as Scope[]
+  throw invalidOption(`--scopes: ${JSON.stringify(unknown)} is not a scope. ${FIELD_SENTENCES['/scopes']}`)
 }
 
 /** Returns a time as ISO 8601 in UTC, for JSON; `null` if there is none. */
@@ -85,6 +85,6 @@ export function minuteOf(ms: number | undefined): string | undefined {
   return isoTime(ms)?.slice(0, 16).replace('T', ' ')
 }
 
-function wrong(sentence: string): Failure {
+function invalidOption(sentence: string): Failure {
   return new Failure('invalid_request', sentence)
 }

@@ -3,16 +3,16 @@ import { CommanderError, Option, Command as Parser } from 'commander'
 import { escapeBidiControls } from '../core/control-characters.ts'
 import { Failure } from '../core/failure.ts'
 import { systemFailure } from '../core/system-fault.ts'
-import type { Command, CommandOption, CommandOptions, Workplace } from './command.ts'
+import type { Command, CommandContext, CommandOption, CommandOptions } from './command.ts'
 import { COMMANDS, SHARED_OPTIONS } from './commands.ts'
 import { EXIT, EXIT_OF_KIND, type ExitCode } from './exit-codes.ts'
 import { Stopped } from './stopped.ts'
 
-/** Returns the workplace for the values of the shared options. */
-export type OpenWorkplace = (shared: { readonly dataDir: string | undefined }) => Workplace
+/** Returns the context of a command for the values of the shared options. */
+export type OpenContext = (shared: { readonly dataDir: string | undefined }) => CommandContext
 
 /** Descriptions of command groups, for their help. */
-const GROUP_SAYS: Readonly<Record<string, string>> = {
+const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   keys: 'Create, list, rotate, limit and revoke keys.',
   accounts: 'List, invite, reset, disable and delete accounts; grant and withdraw operator rights.',
 }
@@ -21,33 +21,33 @@ const HELP = 'help'
 
 /**
  * Runs one command line and resolves with its exit code. `argv` excludes the program's name. Never throws: an
- * error is reported with `say` as a sentence.
+ * error is reported with `report` as a sentence.
  */
 export async function runCommandLine(
   argv: readonly string[],
   version: string,
-  open: OpenWorkplace,
-  say: (sentence: string) => void,
+  open: OpenContext,
+  report: (sentence: string) => void,
 ): Promise<ExitCode> {
   let code: ExitCode = EXIT.done
   const program = parserOf(version, async (command, args, options) => {
-    const place = open({ dataDir: options['data-dir'] as string | undefined })
-    code = await command.run(place, args, options)
+    const context = open({ dataDir: options['data-dir'] as string | undefined })
+    code = await command.run(context, args, options)
   })
   const misplaced = SHARED_OPTIONS.map(({ flags }) => flags.split(' ')[0]!).find(
     (flag) => flag === argv[0]?.split('=')[0],
   )
   if (misplaced !== undefined) {
-    say(`Write ${misplaced} after the command: firmensuche status ${misplaced} FOLDER`)
+    report(`Write ${misplaced} after the command: firmensuche status ${misplaced} FOLDER`)
     return EXIT.usage
   }
-  const asked = helpPath(argv)
-  if (asked !== undefined) return showHelp(program, asked, say)
+  const helpFor = helpPath(argv)
+  if (helpFor !== undefined) return showHelp(program, helpFor, report)
   try {
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
-    return codeOf(error, say)
+    return codeOf(error, report)
   }
 }
 
@@ -56,17 +56,17 @@ export async function runCommandLine(
  * is. Commander's own `help` does not support nested commands and sets the exit code of the process.
  */
 function helpPath(argv: readonly string[]): readonly string[] | undefined {
-  const isBehindGroup = argv[1] === HELP && Object.hasOwn(GROUP_SAYS, argv[0]!)
+  const isBehindGroup = argv[1] === HELP && Object.hasOwn(GROUP_DESCRIPTIONS, argv[0]!)
   if (argv[0] !== HELP && !isBehindGroup) return undefined
   return argv.filter((word) => word !== HELP && !word.startsWith('-'))
 }
 
-function showHelp(program: Parser, path: readonly string[], say: (sentence: string) => void): ExitCode {
+function showHelp(program: Parser, path: readonly string[], report: (sentence: string) => void): ExitCode {
   let parser = program
   for (const word of path) {
     const next = parser.commands.find((command) => command.name() === word)
     if (next === undefined) {
-      say(`error: unknown command '${path.join(' ')}'\n(see firmensuche --help)`)
+      report(`error: unknown command '${path.join(' ')}'\n(see firmensuche --help)`)
       return EXIT.usage
     }
     parser = next
@@ -112,7 +112,7 @@ function groupOf(program: Parser, name: string): Parser {
     known ??
     program
       .command(name)
-      .description(GROUP_SAYS[name] ?? '')
+      .description(GROUP_DESCRIPTIONS[name] ?? '')
       .exitOverride()
   )
 }
@@ -128,14 +128,14 @@ function byLongName(parser: Parser, values: Record<string, unknown>): CommandOpt
   return Object.fromEntries(entries)
 }
 
-function codeOf(thrown: unknown, say: (sentence: string) => void): ExitCode {
+function codeOf(thrown: unknown, report: (sentence: string) => void): ExitCode {
   const error = systemFailure(thrown)
   // Commander has printed the message already; help and version are not errors.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage
   if (error instanceof Failure) {
-    say(error.message)
+    report(error.message)
     return EXIT_OF_KIND[error.kind]
   }
-  say(error instanceof Error ? error.message : String(error))
+  report(error instanceof Error ? error.message : String(error))
   return error instanceof Stopped ? error.code : EXIT.failed
 }

@@ -14,7 +14,7 @@ export interface Screen {
   /** Writes a line of the command's result. */
   line(text: string): void
   /** Writes a message or an error separately from the result. */
-  aside(text: string): void
+  message(text: string): void
   json(value: unknown): void
   progress(title: string): Progress
 }
@@ -31,7 +31,7 @@ export interface ProcessScreen extends Screen {
 /** Interval of progress lines without a terminal, so that logs stay short. */
 const LINE_EVERY_MS = 5000
 /** Error codes of writes to a pipe without a reader: of the first write, and of later ones. */
-const READER_GONE: readonly string[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
+const CLOSED_READER_CODES: readonly string[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 
 /**
  * Returns a screen on the process's own streams. Progress goes to stderr: a bar on a terminal, else lines. A
@@ -40,7 +40,7 @@ const READER_GONE: readonly string[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 export function processScreen(nowMs: () => number): ProcessScreen {
   let isLost = false
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (isLost || READER_GONE.includes(error.code ?? '')) return
+    if (isLost || CLOSED_READER_CODES.includes(error.code ?? '')) return
     isLost = true
     process.stderr.write(`The output cannot be written: ${error.message}.\n`)
   })
@@ -53,7 +53,7 @@ export function processScreen(nowMs: () => number): ProcessScreen {
     line: (text) => {
       process.stdout.write(`${escapeBidiControls(text)}\n`)
     },
-    aside: (text) => {
+    message: (text) => {
       process.stderr.write(`${escapeBidiControls(text)}\n`)
     },
     json: (value) => {

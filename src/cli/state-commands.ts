@@ -33,8 +33,8 @@ export const STATE_COMMANDS: readonly Command[] = [
     path: 'status',
     description: 'Show whether a server runs, and what the data folder contains.',
     options: [JSON_OPTION],
-    run: async ({ screen, operate, nowMs }, _args, options) => {
-      const status = await operate((operator) => operator('status', {}))
+    run: async ({ screen, withClient, nowMs }, _args, options) => {
+      const status = await withClient((send) => send('status', {}))
       if (options.json) screen.json(statusJson(status))
       else for (const line of statusLines(status, nowMs())) screen.line(line)
       return EXIT.done
@@ -81,7 +81,7 @@ function statusJson(status: StatusView) {
     index: index && {
       snapshot: index.snapshot,
       companies: index.companies,
-      besides: index.besides,
+      besides: index.deltaCompanies,
       bytes: index.bytes,
       built_at: new Date(index.builtAtMs).toISOString(),
       sequence: index.sequence,
@@ -117,7 +117,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ['index', indexText(status, nowMs)],
     ...status.sources.map((set) => [
       'source',
-      `${set.title}: ${lookText(set)}, ${set.licence} (${set.attribution})`,
+      `${set.title}: ${sourceText(set)}, ${set.licence} (${set.attribution})`,
     ]),
   ])
 }
@@ -126,7 +126,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
  * Returns rows and date of a source. Both are counted at the end of an import; if the first import was
  * interrupted, neither exists.
  */
-function lookText({ rows, asOf }: StatusView['sources'][number]): string {
+function sourceText({ rows, asOf }: StatusView['sources'][number]): string {
   if (asOf === '') return 'import not finished'
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, the oldest from ${asOf}`
 }
@@ -147,7 +147,8 @@ function indexText({ index, server, sequence }: StatusView, nowMs: number): stri
     `${megabytes} MB`,
     `built ${since(index.builtAtMs, nowMs)} ago`,
   ]
-  if (index.besides > 0) parts.push(`${index.besides.toLocaleString('en')} of them changed since`)
+  if (index.deltaCompanies > 0)
+    parts.push(`${index.deltaCompanies.toLocaleString('en')} of them changed since`)
   if (server?.isMerging) parts.push('being merged')
   if (index.sequence !== sequence) parts.push('older than the companies')
   return parts.join(', ')

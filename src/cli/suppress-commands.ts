@@ -1,7 +1,7 @@
 /** `firmensuche suppress …` */
 import type { Suppression } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
-import { type Command, type CommandOptions, JSON_OPTION, type Workplace } from './command.ts'
+import { type Command, type CommandContext, type CommandOptions, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { table } from './table.ts'
@@ -17,14 +17,18 @@ export const SUPPRESS_COMMAND: Command = {
     { flags: '--list', description: 'list the suppressed companies' },
     JSON_OPTION,
   ],
-  run: async (place, args, options) => {
-    if (options.list === true) await list(place, options)
-    else await change(place, args[0], options)
+  run: async (context, args, options) => {
+    if (options.list === true) await list(context, options)
+    else await change(context, args[0], options)
     return EXIT.done
   },
 }
 
-async function change({ screen, operate }: Workplace, uuid: string | undefined, options: CommandOptions) {
+async function change(
+  { screen, withClient }: CommandContext,
+  uuid: string | undefined,
+  options: CommandOptions,
+) {
   const { lift, reason, json } = options
   const isLift = typeof lift === 'string'
   if (isLift === (uuid !== undefined)) {
@@ -33,15 +37,15 @@ async function change({ screen, operate }: Workplace, uuid: string | undefined, 
   if (!isLift && (typeof reason !== 'string' || reason.trim() === '')) {
     throw new Failure('invalid_request', '--reason is missing: the reason why the company must not be shown.')
   }
-  const result = await operate((operator) =>
-    isLift ? operator('lift', { uuid: lift }) : operator('suppress', { uuid: uuid!, reason: String(reason) }),
+  const result = await withClient((send) =>
+    isLift ? send('lift', { uuid: lift }) : send('suppress', { uuid: uuid!, reason: String(reason) }),
   )
   if (json) screen.json(result)
   else screen.line(`${result.uuid} is ${isLift ? 'shown again' : 'no longer shown'}.`)
 }
 
-async function list({ screen, operate }: Workplace, { json }: CommandOptions): Promise<void> {
-  const suppressions = await operate((operator) => operator('listSuppressions', {}))
+async function list({ screen, withClient }: CommandContext, { json }: CommandOptions): Promise<void> {
+  const suppressions = await withClient((send) => send('listSuppressions', {}))
   if (json) {
     screen.json(suppressions.map(suppressionJson))
   } else if (suppressions.length === 0) {

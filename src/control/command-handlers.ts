@@ -19,7 +19,7 @@ import type { ControlClient, ControlCommands } from './commands.ts'
 import { sendToHandlers } from './rpc.ts'
 import type { KeyView, NewKeyView } from './views.ts'
 
-/** The ports and functions that the handlers use besides the use cases of core. */
+/** The ports and functions that the handlers use, in addition to the use cases of core. */
 export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'sendCommand'> {
   /** Runs commands that change keys one after another, with those of the dashboard. */
   readonly inTurn: InTurn

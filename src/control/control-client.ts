@@ -16,7 +16,7 @@ import {
 } from './control-protocol.ts'
 import { Caller, failureOf, isReply, type Reply } from './rpc.ts'
 
-const NOBODY_THERE = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
+const NOT_LISTENING_CODES = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
 /** Longest wait for the server's first line; other work delays it by a few seconds at most. */
 const GREETING_MS = 30_000
 
@@ -42,8 +42,8 @@ export async function connectControl<Table extends CommandTable = ControlCommand
   if (socket === undefined) return undefined
   const caller = new Caller<Table>((call) => sendCall(socket, call))
   const greeted = Promise.withResolvers<void>()
-  const silent = setTimeout(() => greeted.reject(silence(greetingMs)), greetingMs)
-  void hearAll(socket, caller, greeted.resolve).then((end) => {
+  const silent = setTimeout(() => greeted.reject(noAnswer(greetingMs)), greetingMs)
+  void readReplies(socket, caller, greeted.resolve).then((end) => {
     socket.destroy()
     greeted.reject(end)
     caller.end(end.message)
@@ -64,7 +64,7 @@ export async function connectControl<Table extends CommandTable = ControlCommand
  *
  * @returns The reason why it ended.
  */
-async function hearAll(
+async function readReplies(
   socket: Socket,
   caller: Pick<Caller<CommandTable>, 'receive'>,
   greeted: () => void,
@@ -79,7 +79,7 @@ async function hearAll(
   try {
     for await (const line of linesOf(socket, REPLY_BYTES_MAX)) hear(readJson(line))
   } catch (error) {
-    if (error instanceof Failure) return error.code === 'payload_too_large' ? strange() : error
+    if (error instanceof Failure) return error.code === 'payload_too_large' ? protocolViolation() : error
     // An error of the connection is handled like its end.
   }
   return isGreeted ? closed() : dropped()
@@ -105,7 +105,7 @@ function dropped(): Failure {
  */
 function checkReply(value: unknown): Reply {
   if (isReply(value)) return value
-  throw strange()
+  throw protocolViolation()
 }
 
 /**
@@ -118,7 +118,7 @@ function checkGreeting(value: unknown): void {
   if (isReply(value) && value.kind === 'failure') throw failureOf(value)
   const version =
     typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
-  if (typeof version !== 'number') throw strange()
+  if (typeof version !== 'number') throw protocolViolation()
   if (version === PROTOCOL_VERSION) return
   throw new Failure(
     'conflict',
@@ -127,14 +127,14 @@ function checkGreeting(value: unknown): void {
 }
 
 /** The failure for a process that listens on the socket and does not follow the protocol. */
-function strange(): Failure {
+function protocolViolation(): Failure {
   return new Failure(
     'service_unavailable',
     'The process that listens on control.sock in the data folder does not follow the protocol of firmensuche. Restart the server.',
   )
 }
 
-function silence(ms: number): Failure {
+function noAnswer(ms: number): Failure {
   const sentence = `The server has not answered for ${ms / 1000} s. It may be suspended (SIGSTOP) or out of memory; see its log.`
   return new Failure('service_unavailable', sentence)
 }
@@ -158,7 +158,7 @@ function connect(path: string): Promise<Socket | undefined> {
   const socket = createConnection(path, () => resolve(socket))
   // Not removed after connecting: later errors also reach the reader of the lines.
   socket.on('error', (error: NodeJS.ErrnoException) => {
-    if (NOBODY_THERE.includes(error.code ?? '')) resolve(undefined)
+    if (NOT_LISTENING_CODES.includes(error.code ?? '')) resolve(undefined)
     else
       reject(new Failure('service_unavailable', `Cannot connect to the server's socket: ${error.message}.`))
   })

@@ -19,12 +19,12 @@ function temporaryFolder(test: TestContext): string {
   return folder
 }
 
-/** A folder whose control socket is answered so until the test ends. */
 /** Commands that the server of these tests answers, or leaves open. */
 type TestCommands = {
   readonly [Name in 'echo' | 'a' | 'b' | 'c']: Command<unknown, unknown>
 }
 
+/** Returns a folder on whose control socket `answer` handles calls until the test ends. */
 async function listen(test: TestContext, answer: AnswerCall): Promise<string> {
   const folder = temporaryFolder(test)
   const server = await listenForControl(folder, answer)
@@ -107,41 +107,41 @@ describe('the control socket', () => {
   })
 
   it('drops the progress that a client does not read, and keeps the answer for it', async (test) => {
-    const told = 10_000
+    const REPORTS = 10_000
     let isDone = () => {}
     const done = new Promise<void>((resolve) => {
       isDone = resolve
     })
-    const folder = await listen(test, async (_name, _takes, tell) => {
-      for (let i = 0; i < told; i++) tell({ step: i, text: 'x'.repeat(1000) })
+    const folder = await listen(test, async (_name, _params, report) => {
+      for (let i = 0; i < REPORTS; i++) report({ step: i, text: 'x'.repeat(1000) })
       isDone()
       return { done: true }
     })
     const { socket, next } = await client(test, folder)
     socket.pause()
-    socket.write('{"id":1,"name":"tell"}\n')
+    socket.write('{"id":1,"name":"work"}\n')
     await done
     socket.resume()
     let progress = 0
     for (let reply = await next(); reply.kind !== 'answer'; reply = await next()) progress++
-    assert.ok(progress > 0 && progress < told / 10, `${progress} of ${told}`)
+    assert.ok(progress > 0 && progress < REPORTS / 10, `${progress} of ${REPORTS}`)
   })
 
   it('completes a command whose client has disconnected', async (test) => {
-    const asked = Promise.withResolvers<(progress: unknown) => void>()
-    const gone = Promise.withResolvers<object>()
-    const folder = await listen(test, (name, params, tell) => {
-      if (name !== 'work') return echo(name, params, tell)
-      asked.resolve(tell)
-      return gone.promise
+    const started = Promise.withResolvers<(progress: unknown) => void>()
+    const work = Promise.withResolvers<object>()
+    const folder = await listen(test, (name, params, report) => {
+      if (name !== 'work') return echo(name, params, report)
+      started.resolve(report)
+      return work.promise
     })
     const { socket } = await client(test, folder)
     socket.write('{"id":1,"name":"work"}\n')
-    const tell = await asked.promise
+    const report = await started.promise
     socket.destroy()
     await once(socket, 'close')
-    for (let i = 0; i < 100; i++) tell({ step: i })
-    gone.resolve({})
+    for (let i = 0; i < 100; i++) report({ step: i })
+    work.resolve({})
     const other = await client(test, folder)
     other.socket.write('{"id":1,"name":"echo","params":1}\n')
     assert.equal((await other.next()).kind, 'answer')
@@ -185,8 +185,8 @@ describe('a client of the control socket', () => {
       socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))
     })
     const connection = await connectControl<TestCommands>(folder)
-    const questions = [connection!.send('a', {}), connection!.send('b', {})]
-    for (const question of questions) await assert.rejects(question, /does not follow the protocol/)
+    const calls = [connection!.send('a', {}), connection!.send('b', {})]
+    for (const call of calls) await assert.rejects(call, /does not follow the protocol/)
     await assert.rejects(connection!.send('c', {}), /does not follow the protocol/)
   })
 })

@@ -26,7 +26,7 @@ const CALLS_MAX = 16
 /** Limit of bytes that a client has not read; beyond it, progress is not sent. */
 const UNREAD_BYTES_MAX = 65_536
 /** How long a client has to read the last replies when the server closes its connection. */
-const LAST_WORD_MS = 1000
+const CLOSE_MS = 1000
 
 /** A listening control socket. */
 export interface ControlServer {
@@ -133,7 +133,7 @@ class Connection {
   close(): void {
     const socket = this.#socket
     socket.end(() => socket.destroy())
-    const late = setTimeout(() => socket.destroy(), LAST_WORD_MS)
+    const late = setTimeout(() => socket.destroy(), CLOSE_MS)
     socket.once('close', () => clearTimeout(late))
   }
 

@@ -167,7 +167,7 @@ export async function answerCall(
     const report = (progress: unknown) => send({ id: call.id, kind: 'progress', progress })
     send({ id: call.id, kind: 'answer', answer: await answer(call.name, call.params, report) })
   } catch (error) {
-    onlyTry(() => send(failureReply(call.id, systemFailure(error))))
+    ignoreErrors(() => send(failureReply(call.id, systemFailure(error))))
   }
 }
 
@@ -186,7 +186,7 @@ export function failureOf({ code, message, details, reason, retryInMs }: Failure
 const BUG = { code: 'internal_error', details: [], reason: undefined, retryInMs: undefined } as const
 
 /** Runs a step and ignores its errors: if not even a failure can be sent, the caller is gone. */
-function onlyTry(step: () => void): void {
+function ignoreErrors(step: () => void): void {
   try {
     step()
   } catch {

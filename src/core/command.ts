@@ -5,7 +5,7 @@ import type { FailureCode } from './failure.ts'
 export interface Command<Params, Result, Code extends FailureCode = never, Progress = never> {
   readonly params: Params
   readonly result: Result
-  /** Codes of the failures that its handler throws, besides `COMMON_ERRORS`. */
+  /** Codes of the failures that its handler throws, in addition to `COMMON_ERRORS`. */
   readonly errors: readonly Code[]
   /** What its handler reports before the result; absent = nothing. */
   readonly progress?: Progress

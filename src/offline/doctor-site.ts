@@ -9,7 +9,7 @@ import { openMailer } from '../server/compose/mailer.ts'
 import { readSecret } from '../server/compose/root-secret.ts'
 import { DASHBOARD_DIST } from '../server/dashboard-files.ts'
 import { dataFiles } from '../server/data-folder.ts'
-import { OTHERS } from '../server/folder-access.ts'
+import { OTHERS_MODE } from '../server/folder-access.ts'
 
 /** Runs the checks of the site. */
 export async function examineSite(config: Config): Promise<readonly Check[]> {
@@ -44,7 +44,7 @@ function checkSecret(dataDir: string): Check {
   const { secret, accounts } = dataFiles(dataDir)
   try {
     if (readSecret(secret) === undefined) return missingSecret(existsSync(accounts))
-    if (process.platform !== 'win32' && (statSync(secret).mode & OTHERS) !== 0) {
+    if (process.platform !== 'win32' && (statSync(secret).mode & OTHERS_MODE) !== 0) {
       return check('secret', 'fail', `Other users can read ${secret}. Run: chmod 600 ${secret}`)
     }
     return check('secret', 'ok', 'exists, readable by its owner only')

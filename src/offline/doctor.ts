@@ -71,7 +71,7 @@ function checkAccess(dataDir: string): Check {
 
 function checkOpenFiles({ threads }: Config): readonly Check[] {
   const budget = fileBudget(threads, openFilesMax())
-  return budget === undefined ? [] : [check('open files', budget.state, budget.says)]
+  return budget === undefined ? [] : [check('open files', budget.state, budget.description)]
 }
 
 function checkDisk(dataDir: string): Check {
@@ -110,10 +110,10 @@ function runningCheck({ server }: StatusView): Check {
   const [fault] = server?.faults ?? []
   if (fault !== undefined) return check('server', 'fail', fault)
   const threads = server?.threads ?? []
-  const isSound = threads.every((state) => state === 'working')
+  const isHealthy = threads.every((state) => state === 'working')
   return check(
     'server',
-    isSound ? 'ok' : 'warn',
+    isHealthy ? 'ok' : 'warn',
     `${server?.url}, pid ${server?.pid}, threads ${threads.join(', ')}`,
   )
 }
@@ -166,9 +166,11 @@ async function checkCompanies(dataDir: string): Promise<readonly Check[]> {
 
 function indexCheck(saved: SavedIndex): Check {
   if ('refused' in saved) return check('index', 'warn', `${saved.refused} The next start rebuilds it.`)
-  const { bytes, besides } = saved.state
+  const { bytes, deltaCompanies } = saved.state
   const changed =
-    besides === 0 ? '' : `; ${besides.toLocaleString('en')} changed since; the next start adds them`
+    deltaCompanies === 0
+      ? ''
+      : `; ${deltaCompanies.toLocaleString('en')} changed since; the next start adds them`
   return check('index', 'ok', `intact and current, ${Math.round(bytes / 1e6)} MB${changed}`)
 }
 

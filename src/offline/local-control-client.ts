@@ -31,15 +31,15 @@ export function openLocalControlClient(config: Config, version: string): Control
     const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
     const accounts = openOfflineAccounts(config, folder !== undefined)
     try {
-      const operator = controlClient({
+      const send = controlClient({
         ...accounts,
         clock,
         secrets,
-        importFiles: (files, tellStep) => importHere(dataDir, files, tellStep),
-        status: () => statusHere(dataDir, version, accounts),
-        listSuppressions: () => onCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
+        importFiles: (files, reportStep) => importLocally(dataDir, files, reportStep),
+        status: () => localStatus(dataDir, version, accounts),
+        listSuppressions: () => withCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
       })
-      return await operator(name, params, report)
+      return await send(name, params, report)
     } finally {
       await accounts.close()
       folder?.release()
@@ -61,7 +61,7 @@ function isFolderNeeded(name: ControlCommandName, dataDir: string): boolean {
  *
  * @throws {Stopped} if a signal interrupted the import.
  */
-async function importHere(
+async function importLocally(
   dataDir: string,
   params: ControlCommands['import']['params'],
   report: Parameters<Importer['import']>[1],
@@ -106,7 +106,7 @@ function indexNotSaved(error: Error): Error {
   )
 }
 
-async function statusHere(dataDir: string, version: string, accounts: OfflineAccounts): Promise<StatusView> {
+async function localStatus(dataDir: string, version: string, accounts: OfflineAccounts): Promise<StatusView> {
   const { keys, accountReader, emails } = accounts
   const known = {
     version,
@@ -116,7 +116,7 @@ async function statusHere(dataDir: string, version: string, accounts: OfflineAcc
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
   }
-  return onCompanies(dataDir, async (stored) => {
+  return withCompanies(dataDir, async (stored) => {
     if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
     const { companies } = stored
     const saved = await stored.savedIndex()
@@ -130,14 +130,14 @@ async function statusHere(dataDir: string, version: string, accounts: OfflineAcc
   })
 }
 
-/** Calls `look` with the stored companies; with `undefined` if none were ever stored. */
-async function onCompanies<Result>(
+/** Calls `read` with the stored companies; with `undefined` if none were ever stored. */
+async function withCompanies<Result>(
   dataDir: string,
-  look: (stored: StoredCompanies | undefined) => Awaitable<Result>,
+  read: (stored: StoredCompanies | undefined) => Awaitable<Result>,
 ): Promise<Result> {
   const stored = openStoredCompanies(dataDir)
   try {
-    return await look(stored)
+    return await read(stored)
   } finally {
     await stored?.companies.close()
   }

@@ -23,7 +23,7 @@ import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
 
 /** Longest time that a command waits for e-mails to be sent, and the polling interval, in ms. */
 const EMAILS_MS_MAX = 10_000
-const LOOK_MS = 50
+const POLL_MS = 50
 
 /** The accounts file and the command handlers of this process. */
 export interface OfflineAccounts {
@@ -44,7 +44,7 @@ export interface OfflineAccounts {
 export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
   const adapters = openOfflineAdapters(config.dataDir, isHeld)
   const { clock, secrets, keys, accountReader, emails, audit } = adapters
-  const thread = new ThreadWhenAsked(config, adapters)
+  const thread = new OnDemandThread(config, adapters)
   const ports = { keys, clock, secrets }
   // No thread holds keys in memory.
   const followKeys = () => {}
@@ -78,7 +78,7 @@ function noServer(): never {
 }
 
 /** The accounts thread, started at the first command that needs it: most commands need none. */
-class ThreadWhenAsked implements AccountsThread {
+class OnDemandThread implements AccountsThread {
   readonly #config: Config
   readonly #adapters: OfflineAdapters
   #supervisor: AccountsSupervisor | undefined
@@ -111,7 +111,7 @@ class ThreadWhenAsked implements AccountsThread {
     if (this.#supervisor === undefined) return
     const { clock } = this.#adapters
     const untilMs = clock.nowMs() + EMAILS_MS_MAX
-    while (!(await isDone()) && clock.nowMs() < untilMs) await wait(LOOK_MS)
+    while (!(await isDone()) && clock.nowMs() < untilMs) await wait(POLL_MS)
     await this.#supervisor.stop()
   }
 }

@@ -17,10 +17,10 @@ import { folderFault } from '../server/data-folder.ts'
  * @throws {Failure} the failure of the command; `conflict` if a process that is not a server holds the
  * folder; `service_unavailable` if no server could use the folder.
  */
-export async function operate<Result>(
+export async function withControlClient<Result>(
   config: Config,
   version: string,
-  work: (operator: ControlClient) => Promise<Result>,
+  work: (send: ControlClient) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = config
   const connection = await reachServer(dataDir)
@@ -32,7 +32,7 @@ export async function operate<Result>(
   try {
     return await work((name, params, report) => {
       const answer = connection.send(name, params, report)
-      return name === 'import' ? orStopped(answer) : answer
+      return name === 'import' ? untilStopped(answer) : answer
     })
   } finally {
     connection.close()
@@ -60,7 +60,7 @@ async function reachServer(dataDir: string): Promise<ControlConnection | undefin
  * Waits for the server's answer or for a stop signal, which ends only the waiting: the server continues the
  * import.
  */
-async function orStopped<Result>(answer: Promise<Result>): Promise<Result> {
+async function untilStopped<Result>(answer: Promise<Result>): Promise<Result> {
   const watch = watchForStop()
   const stopped = Promise.withResolvers<never>()
   watch.stop.addEventListener('abort', () => {

@@ -19,9 +19,9 @@ export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
     await saveUses(parts)
     parts.guard.logRefusals()
   }, SAVE_USES_MS)
-  const endForgetting = repeatJob(() => forgetOldUsage(parts), DAY_MS)
+  const endPruning = repeatJob(() => pruneUsage(parts), DAY_MS)
   return async () => {
-    await Promise.all([endSaving(), endForgetting()])
+    await Promise.all([endSaving(), endPruning()])
   }
 }
 
@@ -29,32 +29,38 @@ export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
  * Stores when keys were last used and how often. A failed write is logged and repeated with the next usage.
  */
 export async function saveUses(parts: ServerParts): Promise<void> {
-  await orTold(parts, 'the last uses of keys could not be stored', () => parts.keys.saveUses())
-  await orTold(parts, 'usage could not be stored', () => writeUsage(parts))
+  await logErrors(parts, 'the last uses of keys could not be stored', () => parts.keys.saveUses())
+  await logErrors(parts, 'usage could not be stored', () => writeUsage(parts))
 }
 
-async function writeUsage({ usage, books, accounts, clock }: ServerParts): Promise<void> {
+async function writeUsage({ usage, accountRecords, accounts, clock }: ServerParts): Promise<void> {
   const used = await usage.flush(clock.nowMs())
-  if ((await books.warnOfLimit(used)) > 0) accounts.wake()
+  if ((await accountRecords.warnOfLimit(used)) > 0) accounts.wake()
 }
 
 /**
  * Revokes the live keys of deleted accounts. Such keys exist if a process died while it deleted an account;
  * they are refused already.
  */
-export async function endLeftKeys(parts: ServerParts): Promise<void> {
+export async function revokeOrphanedKeys(parts: ServerParts): Promise<void> {
   const trace = systemTrace(parts.clock.nowMs())
   const needs = { keys: parts.keys, clock: parts.clock }
-  await orTold(parts, 'the keys of deleted accounts could not be revoked', () => revokeLeftKeys(needs, trace))
+  await logErrors(parts, 'the keys of deleted accounts could not be revoked', () =>
+    revokeLeftKeys(needs, trace),
+  )
 }
 
-async function forgetOldUsage(parts: ServerParts): Promise<void> {
+async function pruneUsage(parts: ServerParts): Promise<void> {
   const beforeMs = parts.clock.nowMs() - parts.config.retentionDays * DAY_MS
-  await orTold(parts, 'old usage could not be deleted', () => parts.usage.prune(beforeMs))
+  await logErrors(parts, 'old usage could not be deleted', () => parts.usage.prune(beforeMs))
 }
 
 /** Runs a step; logs an error instead of throwing it, so that the server continues. */
-async function orTold({ log }: ServerParts, sentence: string, step: () => Awaitable<unknown>): Promise<void> {
+async function logErrors(
+  { log }: ServerParts,
+  sentence: string,
+  step: () => Awaitable<unknown>,
+): Promise<void> {
   try {
     await step()
   } catch (error) {

@@ -74,7 +74,7 @@ export async function createServer(
       clock,
       importer,
       accounts,
-      audit: adapters.books.audit,
+      audit: adapters.accountRecords.audit,
       state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
     }),
   }

@@ -21,7 +21,7 @@ export function dataFiles(dataDir: string) {
  * use or create it. Changes nothing.
  */
 export function folderFault(dataDir: string): string | undefined {
-  const place = nearestThere(dataDir)
+  const place = nearestExisting(dataDir)
   try {
     if (!statSync(place).isDirectory()) {
       return unusableSentence(dataDir, `${place} is a file. Set DATA_DIR to a folder.`)
@@ -42,9 +42,9 @@ function reasonOf(error: unknown, place: string): string {
 }
 
 /** Returns the path itself if it exists, else its nearest existing parent folder. */
-function nearestThere(path: string): string {
+function nearestExisting(path: string): string {
   const parent = dirname(path)
-  return existsSync(path) || parent === path ? path : nearestThere(parent)
+  return existsSync(path) || parent === path ? path : nearestExisting(parent)
 }
 
 /** Returns the sentence that a data folder cannot be used, with the reason. */

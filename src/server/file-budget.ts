@@ -19,7 +19,7 @@ const CONNECTIONS_ENOUGH = 256
 /** The result of the check, with a sentence for people. */
 export interface FileBudget {
   readonly state: 'ok' | 'warn' | 'fail'
-  readonly says: string
+  readonly description: string
 }
 
 /**
@@ -33,14 +33,14 @@ export function fileBudget(threads: number, limit: number | undefined): FileBudg
   const advice =
     'Raise the limit (`ulimit -n 4096`, or LimitNOFILE=4096 in a systemd unit), or reduce THREADS.'
   if (limit < needed) {
-    const says = `A server with ${threads} threads needs ${needed} open files, but the system allows this process only ${limit}. ${advice}`
-    return { state: 'fail', says }
+    const description = `A server with ${threads} threads needs ${needed} open files, but the system allows this process only ${limit}. ${advice}`
+    return { state: 'fail', description }
   }
   const connections = limit - own
-  const says = `${limit} open files: enough for ${connections.toLocaleString('en')} connections`
+  const description = `${limit} open files: enough for ${connections.toLocaleString('en')} connections`
   return connections < CONNECTIONS_ENOUGH
-    ? { state: 'warn', says: `${says}. ${advice}` }
-    : { state: 'ok', says }
+    ? { state: 'warn', description: `${description}. ${advice}` }
+    : { state: 'ok', description }
 }
 
 /**
@@ -63,6 +63,6 @@ export function checkFileBudget(
   warn: (sentence: string) => void,
 ): void {
   const budget = fileBudget(threads, limit)
-  if (budget?.state === 'fail') throw new Failure('service_unavailable', budget.says)
-  if (budget?.state === 'warn') warn(budget.says)
+  if (budget?.state === 'fail') throw new Failure('service_unavailable', budget.description)
+  if (budget?.state === 'warn') warn(budget.description)
 }

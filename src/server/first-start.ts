@@ -1,7 +1,7 @@
 /** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { shownSteps } from '../cli/import-command.ts'
+import { progressView } from '../cli/import-command.ts'
 import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
 import { type Key, SCOPES } from '../core/access/key.ts'
@@ -27,8 +27,10 @@ const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .&-]*$/u
 export async function importSample(dataDir: string, importer: Importer, screen: Screen): Promise<void> {
   const { sampleMark } = dataFiles(dataDir)
   writeFileSync(sampleMark, 'The sample is being imported. The next start completes it.\n')
-  screen.aside('No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).')
-  const view = shownSteps(screen)
+  screen.message(
+    'No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).',
+  )
+  const view = progressView(screen)
   await importer.import({ files: [SAMPLE], rejects: null }, view.step).finally(view.end)
   rmSync(sampleMark)
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { dataFiles } from './data-folder.ts'
 
 /** The mode bits that give users other than the owner any access. */
-export const OTHERS = 0o077
+export const OTHERS_MODE = 0o077
 /** Suffixes of a database file and of the files that SQLite keeps next to it. */
-const BESIDE_DATABASE = ['', '-wal', '-shm']
+const DATABASE_SUFFIXES = ['', '-wal', '-shm']
 /** Matches a path that needs no quoting in a shell. */
 const PLAIN_PATH = /^[\w./:@%+-]+$/
 
@@ -27,12 +27,12 @@ export function accessFault(dataDir: string): string | undefined {
 function privateFiles(dataDir: string): readonly string[] {
   const { accounts, companies, counters, index, mail } = dataFiles(dataDir)
   const databases = [accounts, companies, counters].flatMap((path) =>
-    BESIDE_DATABASE.map((end) => `${path}${end}`),
+    DATABASE_SUFFIXES.map((end) => `${path}${end}`),
   )
   return [...databases, index, mail, join(dataDir, 'control.sock')]
 }
 
 function isOpenToOthers(path: string): boolean {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0
-  return (mode & OTHERS) !== 0
+  return (mode & OTHERS_MODE) !== 0
 }

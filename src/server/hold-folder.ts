@@ -30,14 +30,14 @@ export interface HeldFolder {
  * be created or written.
  */
 export function holdFolder(dataDir: string, command: string): HeldFolder {
-  const lock = inFolder(dataDir, () => {
+  const lock = withFolderErrors(dataDir, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     return takeFolderLock(dataDir)
   })
-  if (lock === undefined) throw new Failure('conflict', takenSentence(dataDir, readOwnerNote(dataDir)))
+  if (lock === undefined) throw new Failure('conflict', inUseSentence(dataDir, readOwnerNote(dataDir)))
   const startedAtMs = clock.nowMs()
   const note = (url?: string) =>
-    inFolder(dataDir, () =>
+    withFolderErrors(dataDir, () =>
       writeOwnerNote(dataDir, {
         ...{ pid: process.pid, command, startedAtMs },
         ...(url === undefined ? {} : { url }),
@@ -59,7 +59,7 @@ export function holdFolder(dataDir: string, command: string): HeldFolder {
 }
 
 /** @throws {Failure} `service_unavailable` with a sentence, for any error that the step throws. */
-function inFolder<Result>(dataDir: string, step: () => Result): Result {
+function withFolderErrors<Result>(dataDir: string, step: () => Result): Result {
   try {
     return step()
   } catch (error) {
@@ -69,7 +69,7 @@ function inFolder<Result>(dataDir: string, step: () => Result): Result {
   }
 }
 
-function takenSentence(dataDir: string, owner: OwnerNote | undefined): string {
+function inUseSentence(dataDir: string, owner: OwnerNote | undefined): string {
   const who = owner === undefined ? 'another process' : `process ${owner.pid} (${owner.command})`
   const isStarting = owner?.command === 'serve' && owner.url === undefined
   const starting = isStarting ? ', which is starting and accepts commands in a moment' : ''

@@ -35,17 +35,17 @@ export interface WatchedParts {
 
 /** Collects the metrics of a server and serves them on a port of their own. */
 export class ServerMetrics {
-  readonly #sights: WatchedParts
+  readonly #parts: WatchedParts
   #routes: readonly string[] | undefined
   #companies: CompanyStore | undefined
   #emails: EmailReader | undefined
 
-  constructor(sights: WatchedParts) {
-    this.#sights = sights
+  constructor(parts: WatchedParts) {
+    this.#parts = parts
   }
 
   /** Adds the companies file and the e-mails to the sources of the metrics. */
-  look(companies: CompanyStore, emails: EmailReader): void {
+  addReaders(companies: CompanyStore, emails: EmailReader): void {
     this.#companies = companies
     this.#emails = emails
   }
@@ -55,7 +55,7 @@ export class ServerMetrics {
    * out.
    */
   async text(): Promise<string> {
-    const { memory, config, version, startedAtMs, watched } = this.#sights
+    const { memory, config, version, startedAtMs, watched } = this.#parts
     const { threads, accounts, index, importer } = watched()
     this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
@@ -70,8 +70,8 @@ export class ServerMetrics {
         index: await index.state(),
         isMerging: importer.isMerging,
         isImporting: importer.step !== undefined,
-        companies: await orNothing(() => this.#companies && companyFacts(this.#companies)),
-        emails: await orNothing(() => this.#emails?.counts()),
+        companies: await orUndefined(() => this.#companies && companyFacts(this.#companies)),
+        emails: await orUndefined(() => this.#emails?.counts()),
         process: { residentBytes: process.memoryUsage.rss(), cpuS: (user + system) / US_PER_S },
       }),
     )
@@ -85,7 +85,7 @@ export class ServerMetrics {
    * @throws {Failure} `conflict` if the port cannot be opened.
    */
   async listen(announce: (address: string) => void): Promise<() => Promise<void>> {
-    const { config, log } = this.#sights
+    const { config, log } = this.#parts
     const { metricsHost, metricsPort } = config
     if (metricsPort === undefined) return async () => {}
     const source = {
@@ -109,7 +109,7 @@ async function companyFacts(companies: CompanyStore): Promise<CompanyFacts> {
   }
 }
 
-async function orNothing<Facts>(read: () => Awaitable<Facts>): Promise<Facts | undefined> {
+async function orUndefined<Facts>(read: () => Awaitable<Facts>): Promise<Facts | undefined> {
   try {
     return await read()
   } catch {

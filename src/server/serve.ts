@@ -12,7 +12,7 @@ import type { AnswerCall } from '../control/rpc.ts'
 import type { ServerView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
-import { endLeftKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
+import { revokeOrphanedKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
 import { filesOfCompanies, openCompanies } from './compose/companies.ts'
 import { type AccountReaders, openAccountsReadOnly } from './compose/read-only.ts'
@@ -37,19 +37,19 @@ const STOP_MS = 9500
 export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
   const { stop, end } = watchForStop()
   stop.addEventListener('abort', () => {
-    screen.aside('Stopping …')
+    screen.message('Stopping …')
     // The process ends even if a part hangs: the system frees the lock, and every store survives that.
     setTimeout(() => process.exit(EXIT.failed), STOP_MS).unref()
   })
-  checkFileBudget(config.threads, openFilesMax(), screen.aside)
+  checkFileBudget(config.threads, openFilesMax(), screen.message)
   const folder = holdFolder(config.dataDir, 'serve')
   try {
     const exposed = accessFault(config.dataDir)
-    if (exposed !== undefined) screen.aside(exposed)
+    if (exposed !== undefined) screen.message(exposed)
     const parts = await createServer(config, version, screen, folder)
     const hasFailed = endOnFault(parts, end)
     stop.addEventListener('abort', () => void parts.importer.close())
-    await live(parts, stop)
+    await runUntilStopped(parts, stop)
     if (hasFailed()) throw new Error('The server stopped because of an internal error; see its log.')
   } finally {
     folder.release()
@@ -71,7 +71,7 @@ function endOnFault({ log }: ServerParts, end: () => void): () => boolean {
 }
 
 /** Starts the parts, waits for the signal and closes them. */
-async function live(parts: ServerParts, stop: AbortSignal): Promise<void> {
+async function runUntilStopped(parts: ServerParts, stop: AbortSignal): Promise<void> {
   const closers: (() => unknown)[] = []
   try {
     await open(parts, stop, closers)
@@ -91,30 +91,30 @@ async function live(parts: ServerParts, stop: AbortSignal): Promise<void> {
 async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
   const { config, screen, clock, secrets, threads, importer, keys, url } = parts
   if (stop.aborted) return
-  await endLeftKeys(parts)
+  await revokeOrphanedKeys(parts)
   await importer.open()
   const companies = openCompanies(config.dataDir)
   for (const path of filesOfCompanies(config.dataDir)) parts.files.remember(path)
   closers.push(() => companies.close())
-  const looks = openAccountsReadOnly(config.dataDir)
-  closers.push(() => looks.close())
-  parts.metrics.look(companies, looks.emails)
+  const accountReaders = openAccountsReadOnly(config.dataDir)
+  closers.push(() => accountReaders.close())
+  parts.metrics.addReaders(companies, accountReaders.emails)
   closers.push(await parts.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
   // The start does not wait for it: searching needs no accounts.
   const setUp = startAccounts(parts)
   await threads.start()
-  const operator = controlClient({
+  const send = controlClient({
     keys,
     clock,
     secrets,
-    accountReader: looks.accountReader,
+    accountReader: accountReaders.accountReader,
     sendCommand: parts.sendCommand,
     inTurn: parts.keysInTurn,
     importFiles: (params, report) => importer.import(params, report),
-    status: () => statusOf(parts, companies, looks),
+    status: () => statusOf(parts, companies, accountReaders),
     listSuppressions: () => companies.suppressions(),
   })
-  const control = await listenForControl(config.dataDir, answerControl(operator, parts.guard))
+  const control = await listenForControl(config.dataDir, answerControl(send, parts.guard))
   closers.push(() => control.close())
   parts.folder.note(url)
   if (stop.aborted) return
@@ -150,10 +150,10 @@ async function isSampleWanted(config: Config, companies: CompanyStore): Promise<
   return (await companies.lastSequence()) === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerControl(operator: ControlClient, guard: ChangeGuard): AnswerCall {
+function answerControl(send: ControlClient, guard: ChangeGuard): AnswerCall {
   return async (name, params, report) => {
     const command = readCommand(name, params)
-    const work = () => operator(command.name, command.params, report)
+    const work = () => send(command.name, command.params, report)
     return factsOf(command.name).isChange ? guard.change(work) : work()
   }
 }
@@ -189,14 +189,14 @@ async function statusOf(
  * closed first.
  */
 async function close(parts: ServerParts, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, clock, keys, usage, books, log } = parts
+  const { accounts, threads, importer, clock, keys, usage, accountRecords, log } = parts
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   await saveUses(parts)
   parts.guard.logRefusals(true)
   await usage.close(clock.nowMs())
-  await books.close()
+  await accountRecords.close()
   await keys.close()
   log.flush()
 }

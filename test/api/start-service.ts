@@ -193,7 +193,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       importer: { isMerging: false, step: undefined },
     }),
   })
-  metrics.look(companies, emails)
+  metrics.addReaders(companies, emails)
   const base: RealNeeds = {
     clock,
     secrets: systemSecrets,

@@ -18,7 +18,7 @@ import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
 const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
   (bird) => `${bird} GmbH`,
 )
-const HELP = { isWorthSharing: () => false, beside: () => assert.fail('not shared') }
+const HELP = { isWorthSharing: () => false, runTask: () => assert.fail('not shared') }
 
 function incoming(digits: number, name: string, asOf = '2018-05-01'): IncomingCompany {
   return incomingCompany(digits, { name, source: seenBy(asOf, `D2601V_HRB${digits}`) })
@@ -53,7 +53,7 @@ function indexWriterContract(subject: string, storeOf: (store: CompanyStore) => 
         NAMES.map((name, i) => incoming(i + 1, name)),
         5,
       )
-      writer = embeddedIndexWriter({ store: storeOf(stored.companies), clock, path, help: HELP })
+      writer = embeddedIndexWriter({ store: storeOf(stored.companies), clock, path, buildThreads: HELP })
     })
     afterEach(() => {
       stored.writer.close()

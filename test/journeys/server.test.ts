@@ -226,7 +226,7 @@ describe('a server', () => {
     assert.equal(await server.ended, 0)
     const cut = await importing
     assert.equal(cut.code, 6, cut.out)
-    assert.match(cut.err, /ended|stopped/)
+    assert.match(cut.err, /ended|stopp/)
   })
 
   it('starts with consistent data after kill -9 in an import, and the same import completes it', async (test) => {
@@ -331,7 +331,7 @@ async function mergedIn(dataDir: string): Promise<void> {
   for (;;) {
     const { server, index } = await control.send('status', {})
     // Asking again is the waiting.
-    if (server?.isMerging === false && index?.besides === 0) break
+    if (server?.isMerging === false && index?.deltaCompanies === 0) break
   }
   control.close()
 }

@@ -40,12 +40,12 @@ export function hashedTokens(adapter: DBAdapter): DBAdapter {
   return wrapped
 }
 
-interface Asked {
+interface TokenQuery {
   model: string
   where?: Where[] | undefined
 }
 
-function ofSessions<Params extends Asked>(params: Params): Params {
+function ofSessions<Params extends TokenQuery>(params: Params): Params {
   if (params.model !== 'session' || params.where === undefined) return params
   return { ...params, where: params.where.map(withHashedToken) }
 }
@@ -59,7 +59,7 @@ function withHashedToken(where: Where): Where {
   }
 }
 
-function tokenOf({ model, where }: Asked): string | undefined {
+function tokenOf({ model, where }: TokenQuery): string | undefined {
   if (model !== 'session') return undefined
   const asked = where?.find(({ field }) => field === 'token')?.value
   return typeof asked === 'string' ? asked : undefined

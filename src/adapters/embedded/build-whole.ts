@@ -13,18 +13,18 @@ const BUILD_BATCH = 2000
 
 type Readable = Pick<CompanyStore, 'forIndex'>
 
-/** A task that another thread runs beside the building one; it can be posted to a thread. */
+/** A task that another thread runs in parallel with the building one; it can be posted to a thread. */
 export type BuildTask =
   | { readonly step: 'collect'; readonly share: Share }
-  | { readonly step: 'near'; readonly dictionary: TermTexts }
+  | { readonly step: 'fuzzy'; readonly dictionary: TermTexts }
 
 /** The result of a task. */
 export type DoneTask =
   | { readonly step: 'collect'; readonly part: CollectedPart }
-  | { readonly step: 'near'; readonly sections: FuzzySections }
+  | { readonly step: 'fuzzy'; readonly sections: FuzzySections }
 
 /** Starts a task in another thread at once. Rejects if that thread ends without a result. */
-export type Beside = (task: BuildTask) => Promise<DoneTask>
+export type RunTask = (task: BuildTask) => Promise<DoneTask>
 
 /** Builds an image of all companies of the store. */
 export function buildAlone(store: Readable, facts: BuildFacts): Promise<IndexImage> {
@@ -50,14 +50,14 @@ async function collected(batches: AwaitableBatches<IndexedCompany>): Promise<Ind
  *
  * @throws the error that a task rejects with.
  */
-export async function buildInTwo(store: Readable, facts: BuildFacts, beside: Beside): Promise<IndexImage> {
-  const collecting = settled(beside({ step: 'collect', share: { part: 1, of: 2 } }))
+export async function buildInTwo(store: Readable, facts: BuildFacts, runTask: RunTask): Promise<IndexImage> {
+  const collecting = settled(runTask({ step: 'collect', share: { part: 1, of: 2 } }))
   const build = await collected(store.forIndex(BUILD_BATCH, { part: 0, of: 2 }))
   const { part } = (await collecting()) as DoneTask & { step: 'collect' }
   build.append(part)
-  const writing = settled(beside({ step: 'near', dictionary: build.writeTerms() }))
+  const writing = settled(runTask({ step: 'fuzzy', dictionary: build.writeTerms() }))
   build.writeRest()
-  const { sections } = (await writing()) as DoneTask & { step: 'near' }
+  const { sections } = (await writing()) as DoneTask & { step: 'fuzzy' }
   build.addFuzzySections(sections)
   return build.finish(facts)
 }
@@ -79,10 +79,10 @@ export async function doTask(
   task: BuildTask,
   openStore: () => Readable & Pick<CompanyStore, 'close'>,
 ): Promise<{ done: DoneTask; transfer: ArrayBuffer[] }> {
-  if (task.step === 'near') {
+  if (task.step === 'fuzzy') {
     const sections = writeFuzzyIndex(task.dictionary)
     const transfer = Object.values(sections).map(({ buffer }) => buffer as ArrayBuffer)
-    return { done: { step: 'near', sections }, transfer }
+    return { done: { step: 'fuzzy', sections }, transfer }
   }
   const store = openStore()
   try {

@@ -30,9 +30,9 @@ export type LoadedImage = { readonly image: IndexImage } | { readonly refused: s
  */
 export function saveIndexImage(path: string, image: IndexImage): void {
   // A fixed name: the next save overwrites what a killed save left.
-  const beside = `${path}.new`
+  const temporary = `${path}.new`
   try {
-    const file = openSync(beside, 'w', 0o600)
+    const file = openSync(temporary, 'w', 0o600)
     try {
       const bytes = new Uint8Array(image.bytes)
       for (let at = 0; at < bytes.length; )
@@ -41,9 +41,9 @@ export function saveIndexImage(path: string, image: IndexImage): void {
     } finally {
       closeSync(file)
     }
-    renameSync(beside, path)
+    renameSync(temporary, path)
   } catch (error) {
-    rmSync(beside, { force: true })
+    rmSync(temporary, { force: true })
     throw systemFailure(error, path)
   }
   syncFolder(dirname(path))

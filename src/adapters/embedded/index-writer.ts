@@ -5,15 +5,15 @@ import type { Clock } from '../../core/ports.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { baseSnapshot } from '../../engine/snapshot.ts'
-import { type Beside, buildInTwo } from './build-whole.ts'
+import { buildInTwo, type RunTask } from './build-whole.ts'
 import { buildWhole, followStore, hideSuppressed, openSavedIndex, wholeFacts } from './follow-store.ts'
 import { saveIndexImage } from './index-image.ts'
 
 /** Shares the build of a large index with other threads. */
-export interface BuildHelp {
+export interface BuildThreads {
   isWorthSharing(companies: number): boolean
   /** Starts a task of the build in a thread that opens the same companies. */
-  readonly beside: Beside
+  readonly runTask: RunTask
 }
 
 /** What the writer of the index works with. */
@@ -22,11 +22,11 @@ export interface IndexWriterNeeds {
   readonly clock: Clock
   /** Path of the index file. */
   readonly path: string
-  readonly help: BuildHelp
+  readonly buildThreads: BuildThreads
 }
 
 /** Creates the writer. All snapshots that are passed to it must be of this adapter. */
-export function embeddedIndexWriter({ store, clock, path, help }: IndexWriterNeeds): IndexWriter {
+export function embeddedIndexWriter({ store, clock, path, buildThreads }: IndexWriterNeeds): IndexWriter {
   return {
     async follow(present: IndexSnapshot | undefined, number) {
       if (present !== undefined) {
@@ -40,8 +40,10 @@ export function embeddedIndexWriter({ store, clock, path, help }: IndexWriterNee
     },
     async build(number, companies) {
       const nowMs = clock.nowMs()
-      if (!help.isWorthSharing(companies)) return baseSnapshot(await buildWhole(store, number, nowMs))
-      return baseSnapshot(await buildInTwo(store, await wholeFacts(store, number, nowMs), help.beside))
+      if (!buildThreads.isWorthSharing(companies)) return baseSnapshot(await buildWhole(store, number, nowMs))
+      return baseSnapshot(
+        await buildInTwo(store, await wholeFacts(store, number, nowMs), buildThreads.runTask),
+      )
     },
     hideSuppressed: (present: IndexSnapshot, number) => hideSuppressed(store, present, number, clock.nowMs()),
     save: ({ base }: IndexSnapshot) => saveIndexImage(path, base),

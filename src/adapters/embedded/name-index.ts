@@ -75,11 +75,18 @@ export class EmbeddedNameIndex implements NameIndex {
   state(): IndexState | undefined {
     if (this.#searcher === undefined) return undefined
     const { snapshot, base, delta, companies } = this.#searcher
-    const besides = delta?.context.header
+    const deltaHeader = delta?.context.header
     const { bytesTotal, builtAtMs } = base.context.header
-    const bytes = bytesTotal + (besides?.bytesTotal ?? 0)
+    const bytes = bytesTotal + (deltaHeader?.bytesTotal ?? 0)
     const { number, sequence } = snapshot
-    return { snapshot: number, companies, besides: besides?.companies ?? 0, bytes, builtAtMs, sequence }
+    return {
+      snapshot: number,
+      companies,
+      deltaCompanies: deltaHeader?.companies ?? 0,
+      bytes,
+      builtAtMs,
+      sequence,
+    }
   }
 
   /** Returns the snapshot that is searched now. */

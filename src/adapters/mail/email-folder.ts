@@ -40,7 +40,7 @@ export function readEmail(folder: string, id: string): WholeEmail | undefined {
 }
 
 /** Deletes e-mails older than a week. */
-export function forgetOldEmails(folder: string, nowMs: number): void {
+export function deleteOldEmails(folder: string, nowMs: number): void {
   for (const { name, atMs } of filesOf(folder)) {
     if (nowMs - atMs >= KEPT_MS) rmSync(join(folder, name), { force: true })
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
-import { fileNameOf, forgetOldEmails } from './email-folder.ts'
+import { deleteOldEmails, fileNameOf } from './email-folder.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
 /** Access for the owner only: links in e-mails give access to accounts. */
@@ -40,7 +40,7 @@ export class FolderMailer implements Mailer {
       // Renamed when complete, so that readers of the folder never see half an e-mail.
       writeFileSync(`${path}.part`, bytes, { mode: FILE_MODE })
       renameSync(`${path}.part`, path)
-      forgetOldEmails(folder, nowMs())
+      deleteOldEmails(folder, nowMs())
       written(newEmail, path)
       return { kind: 'sent' }
     } catch (error) {

@@ -8,7 +8,7 @@ import { ADDRESS_BYTES, ADDRESS_SET_BYTES, ADDRESS_WAYS, HEADER, type SharedBloc
 import { RING_CELLS, SLOTS } from './window-ring.ts'
 
 /** The 64-bit hash of a client; clients with the same hash share a ring. */
-interface Mark {
+interface ClientHash {
   readonly low: number
   readonly high: number
 }
@@ -40,7 +40,7 @@ export class AddressMeters {
 
   /** Runs `step` with the client's ring, under the lock of its set. */
   open<Result>(client: string, step: (ring: OpenRing) => Result): Result {
-    const mark = markOf(client, this.#block.int32[HEADER.addressSeed]!)
+    const mark = hashOf(client, this.#block.int32[HEADER.addressSeed]!)
     const number = mark.low & (this.#block.addressSets - 1)
     const set = this.#block.regions[this.#region] + number * ADDRESS_SET_BYTES
     takeLock(this.#block.int32, set / 4, this.#thread)
@@ -54,7 +54,7 @@ export class AddressMeters {
     }
   }
 
-  #find(set: number, mark: Mark): number | undefined {
+  #find(set: number, mark: ClientHash): number | undefined {
     for (let way = 0; way < ADDRESS_WAYS; way++) {
       const start = wayStart(set, way)
       const at = start / 4
@@ -63,7 +63,7 @@ export class AddressMeters {
     return undefined
   }
 
-  #enter(set: number, mark: Mark): number {
+  #enter(set: number, mark: ClientHash): number {
     let oldest = wayStart(set, 0)
     for (let way = 1; way < ADDRESS_WAYS; way++) {
       const start = wayStart(set, way)
@@ -94,7 +94,7 @@ function ringOf(start: number): number {
  * Returns the seeded hash of a client: two rounds of MurmurHash3's 32-bit finalizer for each character. Never
  * all zero, which means an empty way.
  */
-function markOf(client: string, seed: number): Mark {
+function hashOf(client: string, seed: number): ClientHash {
   let low = seed | 0
   let high = ~seed
   for (let i = 0; i < client.length; i++) {

@@ -1,6 +1,6 @@
 /**
- * The owner note: a file that tells people which process has the data folder. The lock itself says only that
- * some process has it.
+ * The owner note: a file that names the process that holds the data folder, for people. The lock itself shows
+ * only that some process holds it.
  */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

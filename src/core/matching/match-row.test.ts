@@ -6,7 +6,7 @@ import { EMPTY_PAGE, type NameIndex } from '../search/name-index.ts'
 import type { SearchText } from '../search/search-text.ts'
 import { matchRow, ROW_COMPANIES_MAX } from './match-row.ts'
 
-const STATE = { snapshot: 1, companies: 1, besides: 0, bytes: 0, builtAtMs: 0, sequence: 0 }
+const STATE = { snapshot: 1, companies: 1, deltaCompanies: 0, bytes: 0, builtAtMs: 0, sequence: 0 }
 
 function hit(uuid: string, score: number, registerCourt = 'Ulm'): Hit {
   const record = { uuid, registerCourt } as Hit['record']

@@ -25,7 +25,7 @@ export interface IndexState {
   /** Number of companies that can be found. */
   readonly companies: number
   /** The part of them in the small delta index, because they changed since the base was built. */
-  readonly besides: number
+  readonly deltaCompanies: number
   readonly bytes: number
   /** When the base was built. */
   readonly builtAtMs: number

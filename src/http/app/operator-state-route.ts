@@ -39,8 +39,8 @@ export function operatorState(version: string): Route {
   })
 }
 
-function indexWire({ companies, besides, bytes, builtAtMs }: IndexState, { isMerging }: ServerState) {
-  return { companies, besides, bytes, built_at: timeWire(builtAtMs), is_merging: isMerging }
+function indexWire({ companies, deltaCompanies, bytes, builtAtMs }: IndexState, { isMerging }: ServerState) {
+  return { companies, besides: deltaCompanies, bytes, built_at: timeWire(builtAtMs), is_merging: isMerging }
 }
 
 function sourceWire({ source, title, licence, attribution, rows, asOf }: SourceSet) {

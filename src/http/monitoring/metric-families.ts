@@ -102,7 +102,7 @@ function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
   return [
     gauge('firmensuche_index_ready', 'Whether there is an index to search.', index !== undefined),
     gauge('firmensuche_index_companies', 'Companies that can be found.', index?.companies),
-    gauge('firmensuche_index_besides', 'Companies in the delta of the index.', index?.besides),
+    gauge('firmensuche_index_delta_companies', 'Companies in the delta of the index.', index?.deltaCompanies),
     gauge('firmensuche_index_snapshot', 'Number of the current index snapshot.', index?.snapshot),
     gauge('firmensuche_index_bytes', 'Memory used by the index.', index?.bytes),
     gauge('firmensuche_index_sequence', 'Last change of the store that the index contains.', index?.sequence),

@@ -33,7 +33,7 @@ type KeyCommandName =
  */
 export function keyCommands(
   needs: Needs<'keys' | 'clock' | 'secrets'>,
-  emailsWait: () => void,
+  emailsQueued: () => void,
   inTurn: InTurn,
 ): Pick<SupervisorHandlers, KeyCommandName> {
   return {
@@ -41,12 +41,12 @@ export function keyCommands(
       const expiry = expiresInMs === undefined ? {} : { expiresInMs }
       const params = { name, kind, scopes, addresses, ...expiry }
       const made = await inTurn(() => createKey(needs, account, params, trace))
-      emailsWait()
+      emailsQueued()
       return issued(made)
     },
     async rotateKey({ trace, account, id, overlapMs }) {
       const { old, ...made } = await inTurn(() => rotateKey(needs, account, id, overlapMs, trace))
-      emailsWait()
+      emailsQueued()
       return { ...issued(made), old: shown(old) }
     },
     revokeKey: async ({ trace, account, id }) =>

@@ -50,12 +50,12 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
     async suppress({ trace, uuid, reason }) {
       checkReason(reason)
       const suppression = { uuid: uuid as CompanyId, reason, atMs: trace.atMs, actor: trace.actor }
-      if (!(await importer.suppress(suppression))) throw notThere(uuid)
+      if (!(await importer.suppress(suppression))) throw nothingToChange(uuid)
       await needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
       return null
     },
     async lift({ trace, uuid }) {
-      if (!(await importer.lift(uuid))) throw notThere(uuid)
+      if (!(await importer.lift(uuid))) throw nothingToChange(uuid)
       await needs.audit.note(entry(trace, 'lifted', uuid))
       return null
     },
@@ -91,7 +91,7 @@ function checkReason(reason: string): void {
   throw new Failure('invalid_request', sentence, [{ field: '/reason', reason: fault }])
 }
 
-function notThere(uuid: string): Failure {
+function nothingToChange(uuid: string): Failure {
   return new Failure('not_found', `The company ${uuid} does not exist, or is in this state already.`)
 }
 

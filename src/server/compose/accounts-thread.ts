@@ -30,7 +30,7 @@ import type { ProcessLog } from '../../core/process-log.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
 import { dataFiles } from '../data-folder.ts'
-import { loadedLater } from './lazy-import.ts'
+import { lazyPort } from './lazy-import.ts'
 import { openMailer } from './mailer.ts'
 import { type RootSecret, rootSecretOf } from './root-secret.ts'
 import { clock, secrets } from './system.ts'
@@ -104,7 +104,7 @@ function portsOver(db: Database, dataDir: string, site: Site, secret: string): A
     site,
     // Loaded at the first use: a server that nobody signs in to saves 0.3 s of CPU time at its start, and 30
     // MB.
-    credentials: loadedLater(async () => {
+    credentials: lazyPort(async () => {
       const { BetterAuthCredentials } = await import('../../adapters/auth/credentials.ts')
       const { authTables } = await import('../../adapters/sqlite/accounts/auth-tables.ts')
       return new BetterAuthCredentials({

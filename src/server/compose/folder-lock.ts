@@ -1,4 +1,4 @@
-/** The lock on the data folder, and the note that says which process holds it. */
+/** The lock on the data folder, and the note that names the process that holds it. */
 export { takeFolderLock } from '../../adapters/sqlite/database/folder-lock.ts'
 export {
   type OwnerNote,

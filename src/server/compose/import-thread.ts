@@ -1,5 +1,5 @@
 /** The adapters of the import thread: the companies, the register files and the index. */
-import { type BuildHelp, embeddedIndexWriter } from '../../adapters/embedded/index-writer.ts'
+import { type BuildThreads, embeddedIndexWriter } from '../../adapters/embedded/index-writer.ts'
 import { registerFiles } from '../../adapters/registers/entry-source.ts'
 import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
 import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
@@ -29,7 +29,10 @@ export interface ImportAdapters {
  *
  * @throws {Failure} `service_unavailable` if they cannot be used.
  */
-export async function openImportAdapters(dataDir: string, help: BuildHelp): Promise<ImportAdapters> {
+export async function openImportAdapters(
+  dataDir: string,
+  buildThreads: BuildThreads,
+): Promise<ImportAdapters> {
   const files = dataFiles(dataDir)
   const writer = await openCompaniesForChanges(dataDir)
   const store = openCompanies(dataDir)
@@ -38,7 +41,7 @@ export async function openImportAdapters(dataDir: string, help: BuildHelp): Prom
     source: registerFiles(),
     writer,
     store,
-    index: embeddedIndexWriter({ store, clock, path: files.index, help }),
+    index: embeddedIndexWriter({ store, clock, path: files.index, buildThreads }),
     openRejects: (rejects, imported) =>
       rejects === null ? rejectFileIn(files.rejects, imported, clock.nowMs()) : rejectFile(rejects),
     failureOf: (error) => companiesFailure(dataDir, error),

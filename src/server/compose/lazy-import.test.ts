@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadedLater } from './lazy-import.ts'
+import { lazyPort } from './lazy-import.ts'
 
 class Counter {
   #count = 0
@@ -12,7 +12,7 @@ class Counter {
 
 test('a port is loaded by the first call, once for calls at the same time, and answers as itself', async () => {
   let loads = 0
-  const counter = loadedLater(async () => {
+  const counter = lazyPort(async () => {
     loads++
     return new Counter()
   })
@@ -24,7 +24,7 @@ test('a port is loaded by the first call, once for calls at the same time, and a
 
 test('what could not be loaded is loaded anew by the next call', async () => {
   let loads = 0
-  const counter = loadedLater(async () => {
+  const counter = lazyPort(async () => {
     loads++
     if (loads === 1) throw new Error('not today')
     return new Counter()
@@ -35,7 +35,7 @@ test('what could not be loaded is loaded anew by the next call', async () => {
 
 test('a port can be awaited and inspected without being loaded', async () => {
   let loads = 0
-  const counter = loadedLater(async () => {
+  const counter = lazyPort(async () => {
     loads++
     return new Counter()
   })

@@ -6,7 +6,7 @@ type Promising = Readonly<Record<string, (...params: never[]) => Promise<unknown
  * Returns a port whose methods call the port that `load` resolves to. All methods return promises. After a
  * failed load the next call loads again.
  */
-export function loadedLater<Port extends { [Name in keyof Port]: (...params: never[]) => Promise<unknown> }>(
+export function lazyPort<Port extends { [Name in keyof Port]: (...params: never[]) => Promise<unknown> }>(
   load: () => Promise<Port>,
 ): Port {
   let loading: Promise<Port> | undefined

@@ -4,7 +4,7 @@ import type { Site } from '../../core/accounts/site.ts'
 import type { Mailer } from '../../core/notifications/mailer.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { dataFiles } from '../data-folder.ts'
-import { loadedLater } from './lazy-import.ts'
+import { lazyPort } from './lazy-import.ts'
 import { clock } from './system.ts'
 
 type MailerConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>
@@ -20,7 +20,7 @@ export function openMailer(
   written: Written,
 ): Mailer {
   let isLoaded = false
-  const mailer = loadedLater(async () => {
+  const mailer = lazyPort(async () => {
     const loaded = await loadMailer(config, new URL(publicUrl).hostname, written)
     isLoaded = true
     return loaded

@@ -60,7 +60,7 @@ export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
   /** The stored keys; each change is in the shared memory when it resolves. */
   readonly keys: AnnouncingKeyStore
   readonly usageStore: UsageStore
-  readonly books: ReturnType<typeof openBooks>
+  readonly accountRecords: ReturnType<typeof openAccountRecords>
   readonly index: SnapshotIndex
   readonly mergeRule: MergeRule
   /** The databases as this process opened them. The companies file is added later. */
@@ -76,8 +76,19 @@ export async function openSupervisorAdapters({ dataDir, logLevel }: Config): Pro
   const { accounts, counters } = dataFiles(dataDir)
   for (const path of [accounts, counters]) files.remember(path)
   const index = openSnapshotIndex()
-  const books = openBooks(dataDir, block, keys)
-  return { clock, secrets, log, memory: memoryOf(block), keys, usageStore, books, index, mergeRule, files }
+  const accountRecords = openAccountRecords(dataDir, block, keys)
+  return {
+    clock,
+    secrets,
+    log,
+    memory: memoryOf(block),
+    keys,
+    usageStore,
+    accountRecords,
+    index,
+    mergeRule,
+    files,
+  }
 }
 
 function memoryOf(block: SharedBlock): SharedMemory {
@@ -116,10 +127,10 @@ function openUsage(dataDir: string): UsageStore {
 }
 
 /**
- * Opens what the supervisor writes to the accounts file beside keys: the audit log and the warnings about
+ * Opens what the supervisor writes to the accounts file in addition to keys: the audit log and the warnings about
  * reached limits, which it derives from the shared block.
  */
-function openBooks(dataDir: string, block: SharedBlock, keys: KeyStore) {
+function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore) {
   const db = openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs())
   const audit = new SqliteAuditLog(db)
   const accounts = openAccountReader(dataFiles(dataDir).accounts)

@@ -48,7 +48,7 @@ test('reminders are written at the start and every hour, old history goes once a
     clock,
     secrets: systemSecrets,
     retentionMs: 400 * 24 * HOUR_MS,
-    emailsWait: () => wakes++,
+    emailsQueued: () => wakes++,
     failed: (error) => faults.push(error),
   })
   await done()

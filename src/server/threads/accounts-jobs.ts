@@ -21,7 +21,7 @@ export interface CleanupNeeds {
   /** Retention time of history, in ms. */
   readonly retentionMs: number
   /** Called after an e-mail was queued. */
-  readonly emailsWait: () => void
+  readonly emailsQueued: () => void
   /** Called with an error of a job. The job runs again an hour later. */
   readonly failed: (error: unknown) => void
 }
@@ -32,12 +32,12 @@ export interface CleanupNeeds {
  * @returns a function that stops them and waits for those in progress.
  */
 export function startAccountsJobs(needs: CleanupNeeds): () => Promise<void> {
-  let sweptAtMs = Number.NEGATIVE_INFINITY
+  let purgedAtMs = Number.NEGATIVE_INFINITY
   const round = async () => {
     try {
-      if ((await remindOfExpiry(needs)) > 0) needs.emailsWait()
-      if (needs.clock.nowMs() - sweptAtMs >= DAY_MS) {
-        sweptAtMs = needs.clock.nowMs()
+      if ((await remindOfExpiry(needs)) > 0) needs.emailsQueued()
+      if (needs.clock.nowMs() - purgedAtMs >= DAY_MS) {
+        purgedAtMs = needs.clock.nowMs()
         await purgeExpired(needs, needs.retentionMs)
       }
     } catch (error) {

@@ -20,7 +20,7 @@ const YOUNG_MB_MAX = 4
 /** Time that an e-mail in delivery has after the signal to stop, in ms. */
 const CLOSE_MS = 2000
 /** Longest time that a command waits for the first start, in ms. */
-const COMING_UP_MS = 10_000
+const START_MS_MAX = 10_000
 
 /** What the supervisor of the accounts thread needs. */
 export interface SupervisingNeeds {
@@ -31,7 +31,7 @@ export interface SupervisingNeeds {
 /** The supervisor of the accounts thread. */
 export class AccountsSupervisor {
   readonly #supervisor: ThreadSupervisor<AccountsThreadCommands>
-  #up: Promise<void> | undefined
+  #started: Promise<void> | undefined
 
   constructor(data: AccountsThreadData, { clock, log }: SupervisingNeeds) {
     this.#supervisor = new ThreadSupervisor(
@@ -56,8 +56,8 @@ export class AccountsSupervisor {
    * @throws the error that ended the thread.
    */
   start(): Promise<void> {
-    this.#up = this.#supervisor.start()
-    return this.#up
+    this.#started = this.#supervisor.start()
+    return this.#started
   }
 
   /**
@@ -69,7 +69,9 @@ export class AccountsSupervisor {
    */
   readonly send: CommandSender<AccountsThreadCommands> = async (name, params) => {
     if (this.#supervisor.state === 'starting')
-      await Promise.race([this.#up, passed(COMING_UP_MS, undefined, { ref: false })]).catch(() => undefined)
+      await Promise.race([this.#started, passed(START_MS_MAX, undefined, { ref: false })]).catch(
+        () => undefined,
+      )
     const thread = this.#supervisor.state === 'working' ? this.#supervisor.thread : undefined
     if (thread === undefined) {
       throw new Failure('service_unavailable', 'The accounts thread is starting.', [], 'not_now')
@@ -81,7 +83,7 @@ export class AccountsSupervisor {
     return this.#supervisor.state === 'working'
   }
 
-  /** Tells the mail sender that e-mails were queued elsewhere, so that it does not wait for its next poll. */
+  /** Wakes the mail sender after e-mails were queued elsewhere, so that it does not wait for its next poll. */
   wake(): void {
     this.send('wake', {}).catch(() => undefined)
   }

@@ -32,7 +32,7 @@ const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer } =
 const sender = new MailSender(
   {
     outbox,
-    mailer: openMailer(tellPlace),
+    mailer: openMailer(logPath),
     clock,
     linkToken: (link) => linkToken(ports.linkSecret, link),
     publicUrl: site.publicUrl,
@@ -45,7 +45,7 @@ const endAccountsJobs = startAccountsJobs({
   clock,
   secrets,
   retentionMs: config.retentionDays * DAY_MS,
-  emailsWait: () => sender.wake(),
+  emailsQueued: () => sender.wake(),
   failed,
 })
 const endRecording = repeatJob(recordFailedSignIns, RECORD_EVERY_MS)
@@ -78,7 +78,7 @@ answerAsThread<AccountsThreadCommands>({
 })
 
 /** Logs the path of an e-mail in the folder. The recipient's address is logged only at level debug. */
-function tellPlace({ id, to }: RenderedEmail, path: string): void {
+function logPath({ id, to }: RenderedEmail, path: string): void {
   log.warn({}, `An e-mail was written to ${path}`)
   log.debug({ id, to }, 'recipient of the e-mail')
 }

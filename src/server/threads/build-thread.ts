@@ -1,4 +1,4 @@
-/** The build thread: runs one task of an index build beside the import thread, posts the result and ends. */
+/** The build thread: runs one task of an index build in parallel with the import thread, posts the result and ends. */
 import { parentPort, workerData } from 'node:worker_threads'
 import { runBuildTask } from '../compose/build-thread.ts'
 

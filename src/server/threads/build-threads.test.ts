@@ -9,7 +9,7 @@ import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.
 import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
 import type { IncomingCompany } from '../../core/company/company-store.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
-import { besideThreads, isWorthSharing } from './build-threads.ts'
+import { isWorthSharing, taskRunner } from './build-threads.ts'
 
 const COURTS = ['D2601V', 'F1103R', 'X1112R'] as CourtCode[]
 const WORDS = 'Müller Bau Metall-Bau Bäcker Straße Öl 株式会社 Verein'.split(' ')
@@ -48,7 +48,7 @@ describe('an index built in two threads', () => {
   it('has the same bytes as one built by one thread', async () => {
     const store = openCompanyStore(path)
     const alone = await buildAlone(store, FACTS)
-    const inTwo = await buildInTwo(store, FACTS, besideThreads(folder))
+    const inTwo = await buildInTwo(store, FACTS, taskRunner(folder))
     store.close()
     assert.ok(Buffer.from(inTwo.bytes).equals(Buffer.from(alone.bytes)))
   })
@@ -57,7 +57,7 @@ describe('an index built in two threads', () => {
     const store = openCompanyStore(path)
     const elsewhere = join(folder, 'none')
     await assert.rejects(
-      buildInTwo(store, FACTS, besideThreads(elsewhere)),
+      buildInTwo(store, FACTS, taskRunner(elsewhere)),
       /none.companies\.sqlite cannot be made/,
     )
     store.close()

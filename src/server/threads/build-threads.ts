@@ -1,4 +1,4 @@
-/** Starts threads that run tasks of an index build beside the thread that builds. */
+/** Starts threads that run tasks of an index build in parallel with the thread that builds. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { BuildThreadData } from './build-thread.ts'
@@ -21,7 +21,7 @@ export function isWorthSharing(companies: number): boolean {
 }
 
 /** Returns a function that runs each task in a thread of its own, which opens the companies itself. */
-export function besideThreads<Task, Done>(dataDir: string): (task: Task) => Promise<Done> {
+export function taskRunner<Task, Done>(dataDir: string): (task: Task) => Promise<Done> {
   return (task) => inThread({ dataDir, task })
 }
 

@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { ScriptedSnapshot } from '../../../test/fixtures/index-thread.ts'
 import { systemClock } from '../../adapters/system/clock.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
-import { HttpThreads, type HttpThreadsPlan } from './http-threads.ts'
+import { HttpThreads, type HttpThreadsOptions } from './http-threads.ts'
 
 const FILE = new URL('../../../test/fixtures/index-thread.ts', import.meta.url)
 const COUNT = 3
@@ -30,7 +30,7 @@ async function scripted(test: TestContext) {
     // No lock and no setting is used by these threads.
     memory: { buffer, freeLocksOfDead: () => {} },
     clock: systemClock,
-    data: {} as HttpThreadsPlan['data'],
+    data: {} as HttpThreadsOptions['data'],
     count: COUNT,
     port: 0,
     answer: async () => assert.fail('these threads send no command'),

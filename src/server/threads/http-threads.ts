@@ -20,7 +20,7 @@ const CLOSE_MS = 8000
 const PUBLISH_MS_MAX = 60_000
 
 /** What the HTTP threads are started with. */
-export interface HttpThreadsPlan {
+export interface HttpThreadsOptions {
   readonly memory: Pick<SharedMemory, 'buffer' | 'freeLocksOfDead'>
   readonly data: Omit<HttpThreadData, 'block' | 'thread'>
   readonly count: number
@@ -36,13 +36,13 @@ export interface HttpThreadsPlan {
 
 /** The supervisor of all HTTP threads. */
 export class HttpThreads {
-  readonly #plan: HttpThreadsPlan
+  readonly #options: HttpThreadsOptions
   readonly #supervisors: readonly ThreadSupervisor<HttpThreadCommands>[]
   #snapshot: PublishedIndex | undefined
 
-  constructor(plan: HttpThreadsPlan) {
-    this.#plan = plan
-    this.#supervisors = Array.from({ length: plan.count }, (_, i) => this.#supervisor(SUPERVISOR + 1 + i))
+  constructor(options: HttpThreadsOptions) {
+    this.#options = options
+    this.#supervisors = Array.from({ length: options.count }, (_, i) => this.#supervisor(SUPERVISOR + 1 + i))
   }
 
   /** The state of each thread. */
@@ -76,7 +76,7 @@ export class HttpThreads {
     const { thread } = supervisor
     if (thread === undefined) return
     try {
-      await inTime(thread.send('publish', { snapshot }), this.#plan.publishMsMax ?? PUBLISH_MS_MAX)
+      await inTime(thread.send('publish', { snapshot }), this.#options.publishMsMax ?? PUBLISH_MS_MAX)
     } catch (error) {
       await supervisor.replace(thread, new Error('the thread could not load a new index', { cause: error }))
     }
@@ -97,7 +97,7 @@ export class HttpThreads {
   }
 
   #supervisor(thread: number): ThreadSupervisor<HttpThreadCommands> {
-    const { memory, data, answer, clock, log, file = THREAD_FILE } = this.#plan
+    const { memory, data, answer, clock, log, file = THREAD_FILE } = this.#options
     return new ThreadSupervisor(
       {
         start: () =>
@@ -119,7 +119,7 @@ export class HttpThreads {
 
   async #prepare(thread: Thread<HttpThreadCommands>): Promise<void> {
     if (this.#snapshot !== undefined) await thread.send('publish', { snapshot: this.#snapshot })
-    await thread.send('listen', { port: this.#plan.port, isShared: this.#plan.count > 1 })
+    await thread.send('listen', { port: this.#options.port, isShared: this.#options.count > 1 })
   }
 }
 

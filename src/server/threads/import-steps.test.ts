@@ -53,11 +53,11 @@ describe('an import thread over companies that answer later', () => {
         return deferred<CompanyWriter>(writer, () => own).suppress(suppression)
       },
     })
-    const help = { isWorthSharing: () => false, beside: () => assert.fail('not shared') }
+    const buildThreads = { isWorthSharing: () => false, runTask: () => assert.fail('not shared') }
     const path = join(folder, 'companies.index')
     return importSteps({
       ...{ clock, source, writer: late, store },
-      index: embeddedIndexWriter({ store, clock, path, help }),
+      index: embeddedIndexWriter({ store, clock, path, buildThreads }),
       openRejects: () => ({ path: '', add: ignored, flush: ignored, close: ignored }),
       failureOf: (error) => error,
       close: async () => {},

@@ -36,7 +36,7 @@ export function importSteps(adapters: ImportAdapters): Handlers<ImportThreadComm
     lastChange = result.catch(() => undefined)
     return result
   }
-  const onCompanies = async <Result>(work: Promise<Result>): Promise<Result> => {
+  const withStorageErrors = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
       return await work
     } catch (error) {
@@ -46,10 +46,10 @@ export function importSteps(adapters: ImportAdapters): Handlers<ImportThreadComm
   return {
     // The files were opened and migrated when the thread started.
     open: () => undefined,
-    import: (params, report) => onCompanies(runImport(adapters, params, report)),
-    index: (params, report) => onCompanies(inTurn(() => makeIndex(adapters, params, report))),
-    suppress: (params) => onCompanies(change(() => suppressCompany(adapters, params))),
-    lift: ({ uuid }) => onCompanies(change(async () => writer.lift(uuid, clock.nowMs()))),
+    import: (params, report) => withStorageErrors(runImport(adapters, params, report)),
+    index: (params, report) => withStorageErrors(inTurn(() => makeIndex(adapters, params, report))),
+    suppress: (params) => withStorageErrors(change(() => suppressCompany(adapters, params))),
+    lift: ({ uuid }) => withStorageErrors(change(async () => writer.lift(uuid, clock.nowMs()))),
     save: ({ snapshot }) => index.save(snapshot),
     // Interrupts an import and an index update, which the next start repeats.
     async close() {
@@ -102,7 +102,7 @@ async function runImport(
   } catch (error) {
     const failure = failureOf(error)
     // If nothing can be written, the record stays open, and the next writer marks it as stopped.
-    await onlyTry(() => end({ ...NOTHING_KNOWN, state: 'failed', said: saidOf(failure) }))
+    await ignoreErrors(() => end({ ...NOTHING_KNOWN, state: 'failed', said: messageOf(failure) }))
     throw failure
   } finally {
     rejects.close()
@@ -118,11 +118,11 @@ function recordOf({ reasons, rejects, faults }: Pick<ImportView, 'reasons' | 're
 /** What is recorded of an import that failed with an error. */
 const NOTHING_KNOWN = { counts: {}, reasons: {}, rejects: null, faults: [] }
 
-function saidOf(failure: unknown): string {
+function messageOf(failure: unknown): string {
   return failure instanceof Error ? failure.message : String(failure)
 }
 
-async function onlyTry(step: () => Awaitable<void>): Promise<void> {
+async function ignoreErrors(step: () => Awaitable<void>): Promise<void> {
   try {
     await step()
   } catch {

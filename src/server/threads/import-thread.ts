@@ -5,14 +5,12 @@
 import { workerData } from 'node:worker_threads'
 import type { ImportThreadCommands } from '../commands/thread-commands.ts'
 import { openImportAdapters } from '../compose/import-thread.ts'
-import { besideThreads, isWorthSharing } from './build-threads.ts'
+import { isWorthSharing, taskRunner } from './build-threads.ts'
 import { importSteps } from './import-steps.ts'
 import { answerAsThread } from './thread.ts'
 
 const { dataDir } = workerData as { dataDir: string }
-const steps = importSteps(
-  await openImportAdapters(dataDir, { isWorthSharing, beside: besideThreads(dataDir) }),
-)
+const steps = importSteps(await openImportAdapters(dataDir, { isWorthSharing, runTask: taskRunner(dataDir) }))
 
 answerAsThread<ImportThreadCommands>({
   ...steps,

@@ -3,7 +3,7 @@ import { PROBE_EVERY_MS } from '../../core/notifications/retry.ts'
 import { type SendingNeeds, sendEmails } from '../../core/notifications/send-emails.ts'
 
 /** Interval at which the outbox is polled, in ms. */
-const LOOK_EVERY_MS = 5000
+const POLL_EVERY_MS = 5000
 
 /**
  * Sends e-mails from its construction on: at once, after each `wake`, and every five seconds. While the mail
@@ -14,7 +14,7 @@ export class MailSender {
   readonly #failed: (error: unknown) => void
   #isStopped = false
   #isWoken = false
-  #isAway = false
+  #isUnreachable = false
   #timer: NodeJS.Timeout | undefined
   #working: Promise<void> | undefined
 
@@ -56,11 +56,11 @@ export class MailSender {
   async #work(): Promise<number> {
     try {
       do this.#isWoken = false
-      while ((await this.#sendOrTryAnew()) && this.#isWoken)
+      while ((await this.#sendWithRetry()) && this.#isWoken)
     } catch (error) {
       this.#failed(error)
     }
-    return this.#isAway ? PROBE_EVERY_MS : LOOK_EVERY_MS
+    return this.#isUnreachable ? PROBE_EVERY_MS : POLL_EVERY_MS
   }
 
   /**
@@ -69,17 +69,17 @@ export class MailSender {
    *
    * @returns whether the mail server can be reached.
    */
-  async #sendOrTryAnew(): Promise<boolean> {
+  async #sendWithRetry(): Promise<boolean> {
     return (await this.#sendAll()) || (await this.#sendAll())
   }
 
   async #sendAll(): Promise<boolean> {
     const { mailer } = this.#needs
-    if (this.#isAway) this.#isAway = (await mailer.probe()).kind !== 'sent'
-    if (!this.#isAway) {
+    if (this.#isUnreachable) this.#isUnreachable = (await mailer.probe()).kind !== 'sent'
+    if (!this.#isUnreachable) {
       const end = await sendEmails(this.#needs, () => this.#isStopped, this.#failed)
-      this.#isAway = end === 'unreachable'
+      this.#isUnreachable = end === 'unreachable'
     }
-    return !this.#isAway
+    return !this.#isUnreachable
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The merge thread: merges a snapshot's changes into a new base image beside the imports, and lives only for
+ * The merge thread: merges a snapshot's changes into a new base image in parallel with the imports, and lives only for
  * that.
  */
 import { workerData } from 'node:worker_threads'

@@ -10,7 +10,7 @@ const WAIT_MAX_MS = 10_000
 /**
  * Lifetime in ms after which a thread counts as healthy: the wait after its death is `FIRST_WAIT_MS` again.
  */
-const SOUND_AFTER_MS = 60_000
+const HEALTHY_AFTER_MS = 60_000
 
 /** The states of a supervised thread. */
 export type ThreadState = 'starting' | 'working' | 'restarting' | 'stopped'
@@ -50,8 +50,8 @@ export class ThreadSupervisor<Table extends CommandTable> {
    * @throws the error that ended it: a thread that never came up is not restarted.
    */
   async start(): Promise<void> {
-    await this.#bringUp()
-    void this.#keep()
+    await this.#startThread()
+    void this.#supervise()
   }
 
   /** Stops the thread for good. `close` sends the current thread the command to end; resolves when it has ended. */
@@ -83,7 +83,7 @@ export class ThreadSupervisor<Table extends CommandTable> {
     await this.#thread?.kill()
   }
 
-  async #bringUp(): Promise<void> {
+  async #startThread(): Promise<void> {
     const thread = this.#steps.start()
     this.#thread = thread
     try {
@@ -96,24 +96,25 @@ export class ThreadSupervisor<Table extends CommandTable> {
     }
   }
 
-  async #keep(): Promise<void> {
+  async #supervise(): Promise<void> {
     let waitMs = FIRST_WAIT_MS
-    let error = await this.#death()
+    let error = await this.#nextDeath()
     while (this.state !== 'stopped') {
       this.state = 'restarting'
       this.#steps.died(error, waitMs)
       await wait(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined)
       if (this.#stopping.signal.aborted) return
       const startedMs = this.#nowMs()
-      error = await this.#bringUp().then(
-        () => this.#death(),
+      error = await this.#startThread().then(
+        () => this.#nextDeath(),
         (fault: Error) => fault,
       )
-      waitMs = this.#nowMs() - startedMs > SOUND_AFTER_MS ? FIRST_WAIT_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
+      waitMs =
+        this.#nowMs() - startedMs > HEALTHY_AFTER_MS ? FIRST_WAIT_MS : Math.min(WAIT_MAX_MS, waitMs * 2)
     }
   }
 
-  async #death(): Promise<Error> {
+  async #nextDeath(): Promise<Error> {
     const thread = this.#thread!
     return (await thread.ended) ?? this.#endedFor.get(thread) ?? new Error('the thread ended by itself')
   }

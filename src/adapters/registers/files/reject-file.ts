@@ -24,7 +24,7 @@ export interface RejectFile extends RejectLog {
 
 /** Writes rejects to the file at the path, which only its owner can read. */
 export function rejectFile(path: string): RejectFile {
-  return openedLater(path, () => {})
+  return lazyRejectFile(path, () => {})
 }
 
 /**
@@ -37,9 +37,9 @@ export function rejectFileIn(folder: string, imported: string, nowMs: number): R
     .replace(DATA_ENDING, '')
     .replaceAll(/[^\p{L}\p{N}._-]/gu, '_')
   const path = join(folder, `${time}-${[...name].slice(0, NAME_CHARS_MAX).join('')}.jsonl`)
-  return openedLater(path, () => {
+  return lazyRejectFile(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    forgetOld(folder)
+    deleteOldest(folder)
   })
 }
 
@@ -48,7 +48,7 @@ export function rejectFileIn(folder: string, imported: string, nowMs: number): R
  *
  * `add` throws {@link Failure} `service_unavailable` if the file cannot be written.
  */
-function openedLater(path: string, prepare: () => void): RejectFile {
+function lazyRejectFile(path: string, prepare: () => void): RejectFile {
   let file: number | undefined
   return {
     path,
@@ -73,7 +73,7 @@ function openedLater(path: string, prepare: () => void): RejectFile {
 }
 
 /** Deletes the oldest files until there is room for one more. */
-function forgetOld(folder: string): void {
+function deleteOldest(folder: string): void {
   const known = readdirSync(folder)
     .filter((name) => REJECT_FILE.test(name))
     .sort()

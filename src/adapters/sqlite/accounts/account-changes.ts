@@ -7,7 +7,7 @@ import type { Database } from '../database/open-database.ts'
 import { insertAudit } from './audit-rows.ts'
 import { insertEmail } from './email-rows.ts'
 import { endLinksOf } from './link-rows.ts'
-import { endHalves } from './session-rows.ts'
+import { endPendingSignIns } from './session-rows.ts'
 
 /** Writes the audit entries and the e-mails of a change. Call it in the change's transaction. */
 export function insertNotices(db: Database, { audit, emails }: Notices): void {
@@ -127,7 +127,7 @@ function notePasskey(db: Database, { passkey, atMs }: SignInNote): void {
 }
 
 /** Completes a sign-in, or deletes its session if the sign-in must be refused. */
-export function noteArrival(db: Database, note: SignInNote): 'done' | 'code_used' | 'over' {
+export function finishSignIn(db: Database, note: SignInNote): 'done' | 'code_used' | 'over' {
   const fault = isOver(db, note) ? 'over' : spendCode(db, note) ? undefined : 'code_used'
   if (fault !== undefined) {
     db.prepare('DELETE FROM sessions WHERE id = ?').run(note.session)
@@ -155,14 +155,14 @@ const PERSONAL = [
  */
 export function emptyAccountRow(db: Database, account: AccountId, atMs: number): void {
   const email = db.prepare('SELECT email FROM accounts WHERE id = ?').pluck().get(account) as string | null
-  endHalves(db, account)
+  endPendingSignIns(db, account)
   for (const table of PERSONAL) db.prepare(`DELETE FROM ${table} WHERE account_id = ?`).run(account)
   if (email !== null) endLinksOf(db, email, ['sign_up', 'reset', 'new_address', 'invitation'], atMs)
   db.prepare(
     `UPDATE links SET email = '', name = '', password_hash = NULL, ended_at_ms = ifnull(ended_at_ms, @atMs)
      WHERE account_id = @account OR email = @email`,
   ).run({ account, email, atMs })
-  forgetTold(db, account, email, atMs)
+  forgetEntries(db, account, email, atMs)
   db.prepare(
     `UPDATE accounts SET email = NULL, name = '', image = NULL, second_factor = 0, role = 'user',
      updated_at = @at, deleted_at_ms = @atMs WHERE id = @account`,
@@ -173,7 +173,7 @@ export function emptyAccountRow(db: Database, account: AccountId, atMs: number):
  * Removes personal data from audit entries and e-mails. The entries stay, with what was done and when;
  * waiting e-mails are not sent any more.
  */
-function forgetTold(db: Database, account: AccountId, email: string | null, atMs: number): void {
+function forgetEntries(db: Database, account: AccountId, email: string | null, atMs: number): void {
   db.prepare(
     `UPDATE audit SET detail = '{}', subject = iif(instr(subject, '@') > 0, '', subject) WHERE account_id = ?`,
   ).run(account)

@@ -13,12 +13,12 @@ import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Database } from '../database/open-database.ts'
 import {
   emptyAccountRow,
+  finishSignIn,
   insertAccount,
   insertNotices,
   isChangedSince,
   isPasswordHash,
   isTaken,
-  noteArrival,
   setAddress,
   setDescription,
   setPassword,
@@ -36,7 +36,7 @@ import {
   takeLink,
 } from './link-rows.ts'
 import { endSetUpCodes, isLastOperator, setRole, setSetUpCode } from './operator-changes.ts'
-import { deleteSession, deleteSessions, endHalves, setProven, setSeen } from './session-rows.ts'
+import { deleteSession, deleteSessions, endPendingSignIns, setProven, setSeen } from './session-rows.ts'
 
 /** The account store over the accounts file; see `openAccountsDatabase`. Its opener closes the database. */
 export class SqliteAccountStore extends AccountQueries implements AccountStore {
@@ -109,7 +109,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
 
   noteSignIn(note: SignInNote, notices: Notices): 'done' | 'code_used' | 'over' {
     return this.#inOne((db) => {
-      const outcome = noteArrival(db, note)
+      const outcome = finishSignIn(db, note)
       if (outcome === 'done') insertNotices(db, notices)
       return outcome
     })
@@ -118,7 +118,7 @@ export class SqliteAccountStore extends AccountQueries implements AccountStore {
   noteHalf(account: AccountId, since: number): 'done' | 'over' {
     return this.#inOne((db) => {
       if (!isChangedSince(db, account, since)) return 'done'
-      endHalves(db, account)
+      endPendingSignIns(db, account)
       return 'over'
     })
   }

@@ -12,14 +12,14 @@ export function deleteSession(db: Database, account: AccountId, id: SessionId): 
 /** Deletes the sessions of an account, except one, and every sign-in that waits for its code. */
 export function deleteSessions(db: Database, account: AccountId, except?: SessionId): void {
   db.prepare('DELETE FROM sessions WHERE account_id = ? AND id IS NOT ?').run(account, except ?? null)
-  endHalves(db, account)
+  endPendingSignIns(db, account)
 }
 
 /**
  * Deletes the sign-ins that wait for a code. The library stores such a step as a challenge whose value is the
  * account.
  */
-export function endHalves(db: Database, account: AccountId): void {
+export function endPendingSignIns(db: Database, account: AccountId): void {
   db.prepare('DELETE FROM challenges WHERE value = ?').run(account)
 }
 

@@ -14,9 +14,9 @@ interface ImportRow {
 }
 
 /** The JSON of a row about rejected rows and files that could not be read. */
-type Wrong = Pick<ImportRecord, 'reasons' | 'rejects' | 'faults'>
+type Problems = Pick<ImportRecord, 'reasons' | 'rejects' | 'faults'>
 
-const NOTHING_WRONG: Wrong = { reasons: {}, rejects: null, faults: [] }
+const NO_PROBLEMS: Problems = { reasons: {}, rejects: null, faults: [] }
 
 /** Marks the imports that the previous writer left open as stopped. */
 export function noteStoppedImports(db: Database): void {
@@ -39,7 +39,7 @@ export function endImport(
   number: number,
   { state, counts, said, endedAtMs, reasons, rejects, faults }: ImportEnd,
 ): void {
-  const wrong: Wrong = { reasons, rejects, faults }
+  const wrong: Problems = { reasons, rejects, faults }
   db.prepare(
     'UPDATE imports SET ended_at_ms = ?, state = ?, counts = ?, said = ?, wrong = ? WHERE number = ?',
   ).run(endedAtMs ?? null, state, JSON.stringify(counts), said, JSON.stringify(wrong), number)
@@ -56,7 +56,7 @@ export function importRecords(db: Database, limit: number): readonly ImportRecor
     counts: JSON.parse(row.counts) as Record<string, number>,
     state: row.state as ImportRecord['state'],
     said: row.said,
-    ...NOTHING_WRONG,
-    ...(JSON.parse(row.wrong) as Partial<Wrong>),
+    ...NO_PROBLEMS,
+    ...(JSON.parse(row.wrong) as Partial<Problems>),
   }))
 }
