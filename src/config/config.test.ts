@@ -3,8 +3,8 @@ import { describe, it } from 'node:test'
 import { Failure } from '../core/failure.ts'
 import { readConfig, SETTINGS } from './config.ts'
 
-describe('the settings', () => {
-  it('all have a default that is accepted, and an empty variable counts as not set', () => {
+describe('settings', () => {
+  it('have valid defaults, and an empty variable counts as not set', () => {
     const defaults = readConfig({})
     assert.equal(defaults.port, 8080)
     assert.equal(defaults.host, '127.0.0.1')
@@ -14,7 +14,7 @@ describe('the settings', () => {
     assert.deepEqual(readConfig(empty), defaults)
   })
 
-  it('are read as what they are', () => {
+  it('are converted to their types', () => {
     const config = readConfig({
       PORT: '0',
       THREADS: '3',
@@ -27,7 +27,7 @@ describe('the settings', () => {
     assert.equal(config.logLevel, 'silent')
   })
 
-  it('are refused together, each by name, none with its value', () => {
+  it('that are invalid are all reported at once by name, without their values', () => {
     const secret = 'do-not-print'
     const wrong = {
       PORT: secret,
@@ -62,14 +62,14 @@ describe('the settings', () => {
     ],
     ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
   ] as const) {
-    it(`take ${name} up to its bounds and no further`, () => {
+    it(`accept ${name} within its bounds only`, () => {
       for (const text of good) assert.doesNotThrow(() => readConfig({ [name]: text }), text)
       for (const text of bad) assert.throws(() => readConfig({ [name]: text }), Failure, text)
     })
   }
 })
 
-it('SMTP_URL is an address that e-mails can be sent to, and is never printed', () => {
+it('SMTP_URL must be the address of a mail server, and error messages do not contain it', () => {
   const read = (SMTP_URL: string) => readConfig({ SMTP_URL, MAIL_FROM: 'post@suche.example' }).smtpUrl
   for (const url of ['smtp://mail.example', 'smtps://u:p%40ss@mail.example:465', 'smtp://[::1]:25']) {
     assert.equal(read(url), url)

@@ -54,7 +54,7 @@ function commandOf(bytes: number): string {
 }
 
 describe('the control socket', () => {
-  it('takes a line of the greatest length, and refuses one of a byte more with a code and the end', async (test) => {
+  it('accepts a line of the maximum length, and answers a longer one with an error code and closes the connection', async (test) => {
     const folder = await listen(test, async () => ({}))
     const { socket, next } = await client(test, folder)
     socket.write(`${commandOf(COMMAND_BYTES_MAX)}\n`)
@@ -65,14 +65,14 @@ describe('the control socket', () => {
     assert.equal(await next(), undefined)
   })
 
-  it('refuses a line that is too long before its end comes', async (test) => {
+  it('refuses a line that is too long before it has received its end', async (test) => {
     const folder = await listen(test, echo)
     const { socket, next } = await client(test, folder)
     socket.write('x'.repeat(COMMAND_BYTES_MAX + 1))
     assert.equal((await next()).code, 'payload_too_large')
   })
 
-  it('gives the place of the oldest idle connection to a new one when all are taken', async (test) => {
+  it('closes the oldest idle connection for a new one if the maximum is reached', async (test) => {
     const folder = await listen(test, (name, params) =>
       name === 'wait' ? new Promise(() => {}) : echo(name, params, () => {}),
     )
@@ -89,7 +89,7 @@ describe('the control socket', () => {
     }
   })
 
-  it('refuses a connection with a sentence when as many as there may be have work', async (test) => {
+  it('refuses a connection with a sentence if the maximum number of connections has commands in progress', async (test) => {
     const folder = await listen(test, (name, params) =>
       name === 'wait' ? new Promise(() => {}) : echo(name, params, () => {}),
     )
@@ -106,7 +106,7 @@ describe('the control socket', () => {
     })
   })
 
-  it('drops the progress that a client does not read, and keeps the answer for it', async (test) => {
+  it('drops progress messages that a client does not read, but not the answer', async (test) => {
     const REPORTS = 10_000
     let isDone = () => {}
     const done = new Promise<void>((resolve) => {
@@ -147,7 +147,7 @@ describe('the control socket', () => {
     assert.equal((await other.next()).kind, 'answer')
   })
 
-  it('answers a client that says that nothing more comes', async (test) => {
+  it('answers a client that has closed its sending side', async (test) => {
     const folder = await listen(test, echo)
     const { socket, next } = await client(test, folder)
     socket.end('{"id":7,"name":"echo"}\n')
@@ -166,12 +166,12 @@ describe('a client of the control socket', () => {
     return folder
   }
 
-  it('gives up on a server that is silent, with a sentence', async (test) => {
+  it('fails with a sentence if the server sends nothing', async (test) => {
     const folder = await listenWith(test, () => {})
     await assert.rejects(connectControl(folder, 1), /has not answered for 0\.001 s/)
   })
 
-  it('refuses to send a command that the server would not read', async (test) => {
+  it('does not send a command that is longer than the server accepts', async (test) => {
     const folder = await listen(test, echo)
     const connection = await connectControl<TestCommands>(folder)
     await assert.rejects(connection!.send('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Import fewer files/)
@@ -179,7 +179,7 @@ describe('a client of the control socket', () => {
     connection!.close()
   })
 
-  it('ends every open question when the server goes on in another language', async (test) => {
+  it('fails every open and later call if the server violates the protocol', async (test) => {
     const folder = await listenWith(test, (socket) => {
       socket.write('{"version":2}\n')
       socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))

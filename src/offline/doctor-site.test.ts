@@ -25,7 +25,7 @@ async function checkOf(name: string, env: Record<string, string>): Promise<reado
   return [found.state, found.description]
 }
 
-test('doctor signs in at the mail server and says what is wrong with it, without the password', async (t) => {
+test('doctor signs in to the mail server and reports its faults without the password', async (t) => {
   const DATA_DIR = folderOf(t)
   const mailbox = new Mailbox({ user: 'server', password: PASSWORD })
   await mailbox.start()
@@ -43,7 +43,7 @@ test('doctor signs in at the mail server and says what is wrong with it, without
   assert.match((await mailCheck(mailbox.url))[1], /\(ECONNREFUSED\)\. Check host and port/)
 })
 
-test('doctor finds e-mails that nobody gets, and links that lead nowhere', async (t) => {
+test('doctor warns if e-mails are not sent and if links have an address that others cannot reach', async (t) => {
   const DATA_DIR = folderOf(t)
   assert.equal((await checkOf('mail', { DATA_DIR }))[0], 'ok')
   assert.equal((await checkOf('mail', { DATA_DIR, HOST: '0.0.0.0' }))[0], 'warn')
@@ -58,7 +58,7 @@ test('doctor finds e-mails that nobody gets, and links that lead nowhere', async
   )
 })
 
-test('doctor finds a secret that others may read, and one that is none', async (t) => {
+test('doctor fails if other users can read the secret or if the file has other content', async (t) => {
   const DATA_DIR = folderOf(t)
   const path = join(DATA_DIR, 'secret')
   assert.equal((await checkOf('secret', { DATA_DIR }))[0], 'ok')

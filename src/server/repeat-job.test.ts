@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { repeatJob } from './repeat-job.ts'
 
-test('a job runs at once and at each interval, never twice at a time, and its end waits for the run in progress', async (t) => {
+test('a job runs immediately and at each interval, never twice at the same time, and stopping it waits for the run in progress', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const runs: PromiseWithResolvers<void>[] = []
   const end = repeatJob(() => {

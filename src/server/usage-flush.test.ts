@@ -9,7 +9,7 @@ import { systemClock as clock } from '../adapters/system/clock.ts'
 import type { UsageRow } from '../core/usage/usage.ts'
 import { UsageFlush } from './usage-flush.ts'
 
-test('each use is stored once, though the store answers late, is called again meanwhile, or fails', async () => {
+test('each use is stored exactly once, even if the store answers late, is called again meanwhile, or fails', async () => {
   const block = createSharedBlock({ keysMax: 4, metersMax: 12, addressesMax: 1 }, 1)
   new SharedKeyWriter(block).put(exampleKey(1), clock.nowMs())
   const { place } = new SharedKeyRing(block, { clock }).find(exampleKey(1).hash)!

@@ -61,7 +61,7 @@ describe('a server', () => {
       assert.equal((await run(['import', ENTRIES, '--data-dir', dataDir])).code, 0)
       server.process.kill('SIGTERM')
       assert.equal(await server.ended, 0)
-      assert.match(server.complained(), /"msg":"a thread of the import died"/)
+      assert.match(server.complained(), /"msg":"the import thread or the merge thread died"/)
     })
 
     it(`whose accounts thread has an uncaught ${how} logs it, and starts another one`, async (test) => {

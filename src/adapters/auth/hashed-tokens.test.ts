@@ -33,7 +33,7 @@ function recorder() {
   return { adapter: hashedTokens(adapter), asked }
 }
 
-test('a new session goes into its table with the hash of its token, and comes back with the token', async () => {
+test('a new session is stored with the hash of its token and returned with the token', async () => {
   const { adapter, asked } = recorder()
   const made = await adapter.create({ model: 'session', data: { token: TOKEN, userId: 'acc_1' } })
   assert.deepEqual(made, { id: 'ses_1', token: TOKEN, userId: 'acc_1' })
@@ -41,7 +41,7 @@ test('a new session goes into its table with the hash of its token, and comes ba
   assert.ok(JSON.stringify(asked).includes(HASH))
 })
 
-test('a session is found by its token, and by it alone comes back with it', async () => {
+test('a session is found by its token, and is returned with the token only then', async () => {
   const { adapter, asked } = recorder()
   const where = [{ field: 'token', value: TOKEN }]
   const found = await adapter.findOne<{ token: string }>({ model: 'session', where })
@@ -54,7 +54,7 @@ test('a session is found by its token, and by it alone comes back with it', asyn
   assert.ok(!JSON.stringify(asked).includes(TOKEN))
 })
 
-test('no way to ask for sessions by token lets a token through to the table', async () => {
+test('no query for sessions passes a plain token to the table', async () => {
   const { adapter, asked } = recorder()
   const one = { model: 'session', where: [{ field: 'token', value: TOKEN }] }
   const many = { model: 'session', where: [{ field: 'token', value: [TOKEN, 'b'], operator: 'in' as const }] }
@@ -77,7 +77,7 @@ test('no way to ask for sessions by token lets a token through to the table', as
   }
 })
 
-test('other tables keep what they are given', async () => {
+test('rows of other tables are stored unchanged', async () => {
   const { adapter, asked } = recorder()
   const where = [{ field: 'token', value: 'plain' }]
   await adapter.findOne({ model: 'verification', where })

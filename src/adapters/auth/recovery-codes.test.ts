@@ -10,7 +10,7 @@ test('recovery codes have 125 bits each, in groups that people can copy', () => 
   for (const code of codes) assert.match(code, /^[A-Z2-7]{5}(-[A-Z2-7]{5}){4}$/)
 })
 
-test('a code is read however it is typed', () => {
+test('a recovery code is accepted in any case, with any spaces and dashes', () => {
   const code = 'ABCDE-FGHIJ-KLMNO-PQRST-UVWXY'
   for (const typed of [
     code,

@@ -4,7 +4,7 @@ import { isCode } from './totp.ts'
 
 const SECRET = Buffer.from('12345678901234567890')
 
-test('the codes of RFC 6238, appendix B, are codes of their times, and of one step around them', () => {
+test('the codes of RFC 6238, appendix B, are valid at their times and one step before and after', () => {
   const codes: readonly (readonly [seconds: number, code: string])[] = [
     [1_111_111_109, '081804'],
     [1_111_111_111, '050471'],
@@ -24,7 +24,7 @@ test('the codes of RFC 6238, appendix B, are codes of their times, and of one st
   }
 })
 
-test('what is no six digits is no code', () => {
+test('a text that is not six digits is refused', () => {
   assert.equal(isCode(SECRET, '287082', 59_000), true)
   for (const text of ['', '28708', '2870822', ' 287082', '２８７０８２', '287082\n', '94287082']) {
     assert.equal(isCode(SECRET, text, 59_000), false, text)

@@ -55,7 +55,7 @@ function ofFormat(format: number): Buffer {
   return file
 }
 
-test('a saved image loads as it was, byte for byte, and answers the same', () => {
+test('a saved image is loaded byte for byte and gives the same answers', () => {
   const image = exampleImage()
   saveIndexImage(path, image)
   const loaded = loadIndexImage(path, { sequence: 7 })
@@ -69,7 +69,7 @@ test('building twice from the same companies gives the same bytes', () => {
   assert.deepEqual(new Uint8Array(exampleImage().bytes), new Uint8Array(exampleImage().bytes))
 })
 
-test('an image of no company can be saved, loaded and asked', () => {
+test('an image without companies can be saved, loaded and searched', () => {
   saveIndexImage(path, buildIndexImage([], { snapshotNumber: 1, sequence: 0, nowMs: 0 }))
   const loaded = loadIndexImage(path, { sequence: 0 })
   assert.ok('image' in loaded)
@@ -89,7 +89,7 @@ test('a flipped bit in any byte of the file is refused', () => {
   }
 })
 
-test('a file that is cut off anywhere, or goes on behind its end, is refused', () => {
+test('a file that is truncated anywhere, or has bytes after its end, is refused', () => {
   saveIndexImage(path, exampleImage())
   const good = readFileSync(path)
   for (const length of [0, 1, 8, 15, 16, 17, 500, 5000, good.length - 8, good.length - 1]) {
@@ -101,7 +101,7 @@ test('a file that is cut off anywhere, or goes on behind its end, is refused', (
   assert.equal(refusalOf(), 'The index file is shorter or longer than it says.')
 })
 
-test('an image of another state of the store, and a file that is none, are refused with the reason', () => {
+test('an image of another state of the store and a file that is not an image are refused with the reason', () => {
   assert.equal(refusalOf(), 'There is no readable index file.')
   saveIndexImage(path, exampleImage(6))
   assert.equal(refusalOf(), 'The index file is at change 6, the store at 7.')
@@ -111,7 +111,7 @@ test('an image of another state of the store, and a file that is none, are refus
   assert.equal(refusalOf(), 'The file is not an index file.')
 })
 
-test('a save that cannot take its place leaves what was there and nothing beside it', () => {
+test('a save that cannot replace the file leaves the old file and no temporary one', () => {
   mkdirSync(path)
   writeFileSync(join(path, 'something'), 'old')
   assert.throws(() => saveIndexImage(path, exampleImage()))
@@ -119,7 +119,7 @@ test('a save that cannot take its place leaves what was there and nothing beside
   assert.equal(readFileSync(join(path, 'something'), 'utf8'), 'old')
 })
 
-test('a save to a folder that is not there throws', () => {
+test('a save to a missing folder throws', () => {
   assert.throws(() => saveIndexImage(join(folder, 'none', 'names.index'), exampleImage()), { code: 'ENOENT' })
 })
 

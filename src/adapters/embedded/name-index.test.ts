@@ -15,7 +15,7 @@ function indexWith(budgetMs: number): EmbeddedNameIndex {
   return index
 }
 
-test('a deep search whose time is over shows all that a normal one finds, and says that it is partial', () => {
+test('a deep search that reaches its time limit returns all hits of the normal search and is marked as partial', () => {
   const asked = { name: 'Zander', limit: 10 }
   const names = (page: ReturnType<EmbeddedNameIndex['search']>) => page.hits.map(({ record }) => record.name)
   const whole = indexWith(1000).search({ ...asked, deep: true })
@@ -28,7 +28,7 @@ test('a deep search whose time is over shows all that a normal one finds, and sa
   assert.equal(indexWith(1).search({ ...asked, deep: false }).partial, false)
 })
 
-test('warming up changes nothing of what is found, and is allowed before there is an index', () => {
+test('warming up does not change results, and is possible before there is an index', () => {
   new EmbeddedNameIndex().warmUp()
   const index = indexWith(1000)
   const ask = () =>

@@ -63,7 +63,7 @@ describe('reading register files', () => {
   const reasons = (rows: readonly Row[]): unknown[] =>
     rows.map((row) => ('reason' in row ? row.reason : 'good'))
 
-  it('reads what the product needs of an entry', async () => {
+  it('reads the fields of an entry that the product needs', async () => {
     const text = line(1, {
       registered_address: 'Am Platz 1, 80331 München.',
       previous_names: [{ company_name: 'Alt GmbH' }],
@@ -124,7 +124,7 @@ describe('reading register files', () => {
     )
   })
 
-  it('leaves out a former number that cannot be read, and keeps the entry', async () => {
+  it('keeps an entry without a former number that cannot be parsed', async () => {
     const move = (from: string): object => ({
       previous_entity: { entity_properties: { company_number: from } },
       subsequent_entity: { entity_properties: { company_number: 'D2601V_HRB1' } },
@@ -139,7 +139,7 @@ describe('reading register files', () => {
     )
   })
 
-  it('reads plain, gzip and brotli files alike, known by their bytes and not by their names', async () => {
+  it('reads plain, gzip and brotli files, recognized by their content and not by their names', async () => {
     const text = lines(5000)
     const plain = await read(put('a.jsonl', text))
     assert.equal(plain.rows.length, 5000)
@@ -153,7 +153,7 @@ describe('reading register files', () => {
     assert.deepEqual(await read(put('not-brotli.br', text)), plain)
   })
 
-  it('reads lines that end in CR LF, begin with a byte order mark or have empty ones between', async () => {
+  it('reads lines that end in CR LF, start with a byte order mark or have empty lines between them', async () => {
     const { rows } = await read(put('windows.jsonl', `\ufeff${line(1)}\r\n\r\n${line(2)}\r\n\n${line(3)}`))
     assert.deepEqual(reasons(rows), ['good', 'good', 'good'])
     assert.deepEqual(
@@ -162,7 +162,7 @@ describe('reading register files', () => {
     )
   })
 
-  it('rejects a bad row with its line and reason, and keeps the good ones around it', async () => {
+  it('rejects an invalid row with its line and reason, and keeps the valid rows around it', async () => {
     const bad: [string, string | Buffer][] = [
       ['broken_json', '{"company_number": "D2601V_HRB1", "name": '],
       ['not_an_object', '[1, 2]'],
@@ -189,7 +189,7 @@ describe('reading register files', () => {
     }
   })
 
-  it('takes a line of 1 MiB and rejects one byte more, without keeping it in memory', async () => {
+  it('accepts a line of 1 MiB and rejects a longer one without keeping it in memory', async () => {
     const exact = line(2, { filler: '' })
     const filled = (bytes: number): string => line(2, { filler: 'x'.repeat(bytes - exact.length + 1) })
     const fits = filled(LINE_BYTES_MAX - Buffer.byteLength(line(2)) + line(2).length - 1)
@@ -205,7 +205,7 @@ describe('reading register files', () => {
     assert.deepEqual(reasons(unended.rows), ['good', 'line_too_long'])
   })
 
-  it('says in a sentence what is wrong with a file that cannot be read', async () => {
+  it('describes in a sentence why a file cannot be read', async () => {
     mkdirSync(join(folder, 'folder'))
     for (const [path, reason, sentence] of [
       [join(folder, 'none.jsonl'), 'missing', /there is no such file\.$/],
@@ -233,7 +233,7 @@ describe('reading register files', () => {
     }
   })
 
-  it('keeps the rows before the end of a file that was cut off, and says where', async () => {
+  it('keeps the rows before the end of a truncated file and reports its position', async () => {
     const text = lines(20_000)
     for (const [name, packed] of [
       ['cut.gz', gzipSync(text)],
@@ -253,7 +253,7 @@ describe('reading register files', () => {
     }
   })
 
-  it('notices a flipped bit in a packed file', async () => {
+  it('detects a flipped bit in a compressed file', async () => {
     const text = lines(20_000)
     for (const [name, packed] of [
       ['flip.gz', gzipSync(text)],
@@ -278,7 +278,7 @@ describe('reading register files', () => {
         assert.equal(rows.length, BZIP2_ROWS)
       })
 
-      it('notices a cut in the first and in the second stream, and keeps the rows before it', async () => {
+      it('detects a truncated first or second stream and keeps the rows before it', async () => {
         const packed = readFileSync(BZIP2_SAMPLE)
         const late = await read(put('late.bz2', packed.subarray(0, packed.length - 5)), programs)
         assert.equal(late.fault?.reason, 'truncated')
@@ -290,7 +290,7 @@ describe('reading register files', () => {
     })
   }
 
-  it('says that a file may not be read', { skip: permissionSkip() }, () => {
+  it('reports that a file may not be read', { skip: permissionSkip() }, () => {
     const path = put('secret.jsonl', line(1))
     chmodSync(path, 0o000)
     chmodSync(folder, 0o755)

@@ -19,7 +19,7 @@ function budget(failuresPerMinute: number) {
 }
 
 describe('the budget of failed authentications', () => {
-  it('makes an address wait from its 20th failure in a minute on, over all threads', () => {
+  it('makes an address wait after its 20th failure in a minute, over all threads', () => {
     const { one, other, moveMs } = budget(20)
     for (let i = 0; i < 20; i++) {
       assert.equal(one.waitMs('192.0.2.1'), 0)
@@ -36,13 +36,13 @@ describe('the budget of failed authentications', () => {
     assert.equal(one.waitMs('192.0.2.1'), 0)
   })
 
-  it('keeps no budget when the setting is 0', () => {
+  it('does not limit failures if the setting is 0', () => {
     const { one } = budget(0)
     for (let i = 0; i < 1000; i++) one.count('192.0.2.1')
     assert.equal(one.waitMs('192.0.2.1'), 0)
   })
 
-  it('forgets the address that failed longest ago when there are too many, and never the one that fails now', () => {
+  it('forgets the address with the oldest failure if there are too many, and never the one that fails now', () => {
     const { one, moveMs } = budget(1)
     for (let i = 0; i < ADDRESSES_MAX * 20; i++) {
       const address = `10.0.${i >> 8}.${i & 255}`

@@ -26,8 +26,8 @@ function board() {
   }
 }
 
-describe('the places of keys', () => {
-  it('serve any number of keys one after the other, and no secret ever opens what is another key’s', () => {
+describe('places of keys', () => {
+  it('are reused for any number of keys, and no secret ever gets the grant of another key', () => {
     const { writer, ring } = board()
     const lasting = [1, 2, 3].map((number) => numberedKey(number))
     for (const key of lasting) writer.put(key, 0)
@@ -53,7 +53,7 @@ describe('the places of keys', () => {
     )
   })
 
-  it('are not given away within ten minutes of the end: then there is no room', () => {
+  it('are not reused within ten minutes after the end of their key; without a free place a new key is refused', () => {
     const { writer, ring } = board()
     for (let i = 0; i < PLACES; i++) writer.put(numberedKey(i, i < 2 ? { endsAtMs: 1000 + i } : {}), 0)
     const next = numberedKey(99)
@@ -70,7 +70,7 @@ describe('the places of keys', () => {
     assert.equal(ring.look(numberedKey(0).hash), undefined, 'who was forgotten takes no place from others')
   })
 
-  it('begin with the last use and the usage of their own key', () => {
+  it('start without the last use and the usage of the previous key', () => {
     const { writer, ring } = board()
     for (let i = 0; i < PLACES; i++) writer.put(numberedKey(i, { endsAtMs: 1, lastUsedAtMs: 60_000 }), 0)
     const next = numberedKey(99)
@@ -79,7 +79,7 @@ describe('the places of keys', () => {
     assert.equal(writer.newUses().has(next.id), false)
   })
 
-  it('open nothing to who found his key there just before it was another’s', () => {
+  it('give no grant to a reader that found its key there just before the place was reused', () => {
     const { block, writer, ring } = board()
     for (let i = 0; i < PLACES; i++) writer.put(numberedKey(i, { endsAtMs: 1 }), 0)
     const next = numberedKey(99)
@@ -92,7 +92,7 @@ describe('the places of keys', () => {
     assert.equal(ring.look(numberedKey(0).hash), undefined)
   })
 
-  it('are read whole by a thread that looks while they change hands', async (t) => {
+  it('are read consistently by a thread while they are reused', async (t) => {
     const { block, writer } = board()
     const signs = new Int32Array(new SharedArrayBuffer(PLACES_SIGNS.count * 4))
     const workerData = { buffer: block.buffer, signs, reach: 2 * PLACES }

@@ -21,7 +21,7 @@ function board(keysMax = 100, metersMax = 300) {
 }
 
 describe('the key ring', () => {
-  it('finds in one thread what another entered, with all that the gate needs', () => {
+  it('finds in one thread a key that another entered, with everything that the admission needs', () => {
     const { writer, ring } = board()
     const key = exampleKey(1, {
       expiresAtMs: 5000,
@@ -52,7 +52,7 @@ describe('the key ring', () => {
     assert.deepEqual(kinds, ['live', 'test'])
   })
 
-  it('shows other networks of a key from the moment they were put, as many as there can be', () => {
+  it('shows changed networks of a key immediately, up to the maximum number', () => {
     const { writer, ring } = board()
     const key = exampleKey(1)
     const most = Array.from({ length: NETWORKS_MAX }, (_, i) => `2001:db8:${i + 1}::/${118 + i}`)
@@ -62,7 +62,7 @@ describe('the key ring', () => {
     }
   })
 
-  it('holds keys of an account back and lets them go again, each with its own end', () => {
+  it('suspends the keys of an account and restores them, each with its own end', () => {
     const { writer, ring } = board()
     const mine = [exampleKey(1), exampleKey(2, { expiresAtMs: 9000 }), exampleKey(3, { revokedAtMs: 5 })]
     const other = exampleKey(4, { account: 'acc_other' as AccountId })
@@ -79,7 +79,7 @@ describe('the key ring', () => {
     assert.deepEqual(ends(), [undefined, 9000, 0, undefined])
   })
 
-  it('gives every key a place of its own, for good', () => {
+  it('assigns each key a place of its own that changes of the key do not move', () => {
     const { writer, ring } = board()
     const keys = Array.from({ length: 50 }, (_, i) => exampleKey(i + 1))
     for (const key of keys) writer.put(key, 0)
@@ -92,7 +92,7 @@ describe('the key ring', () => {
     )
   })
 
-  it('counts anew from the moment a limit was changed, together for keys that were rotated from one another', () => {
+  it('starts empty meters when a limit changes, shared by all keys of a rotation', () => {
     const { block, writer, ring } = board()
     const old = exampleKey(1)
     const next = exampleKey(2, { rotatedFrom: old.id })
@@ -112,7 +112,7 @@ describe('the key ring', () => {
     assert.notEqual(readMeter(block, ring.find(next.hash)!.slot).parent, NO_METER)
   })
 
-  it('uses the meters of a limit that was changed again, but not while requests may be in flight', () => {
+  it('reuses the meters of a changed limit, but not while requests may be in flight', () => {
     const { writer, ring } = board(100, 5)
     const key = exampleKey(1)
     const slotWith = (quota: number, nowMs: number) => {
@@ -128,7 +128,7 @@ describe('the key ring', () => {
     assert.equal(slotWith(3, 2_000_000), second)
   })
 
-  it('shows the end of a key from the moment it was put, and keeps knowing it', () => {
+  it('shows the end of a key immediately and keeps the ended key', () => {
     const { writer, ring } = board()
     const key = exampleKey(1)
     writer.put(key, 0)
@@ -139,7 +139,7 @@ describe('the key ring', () => {
     assert.equal(ring.find(key.hash)?.endsAtMs, 0, 'a clock that is set back must not revive it')
   })
 
-  it('distinguishes keys whose hashes have the same start, and reports when the table is full', () => {
+  it('distinguishes keys whose hashes have the same start, and refuses a key if the table is full', () => {
     const keysMax = 16
     const { writer, ring } = board(keysMax)
     const keys = Array.from({ length: keysMax }, (_, i) => {
@@ -157,7 +157,7 @@ describe('the key ring', () => {
     assert.equal(ring.find(exampleKey(99).hash), undefined)
   })
 
-  it('collects each use once, to the minute, and none of a key that has ended', () => {
+  it('collects each use once, to the minute, and no use of an ended key', () => {
     const { block, writer } = board()
     const live = exampleKey(1)
     const ended = exampleKey(2, { revokedAtMs: 1 })
@@ -175,7 +175,7 @@ describe('the key ring', () => {
     assert.deepEqual(writer.newUses(), new Map([[live.id, 11 * MINUTE_MS]]))
   })
 
-  it('gives the meters of keys that ended long ago to new ones when there are no others, empty', () => {
+  it('reuses the meters of keys that ended long ago, emptied, if no others are free', () => {
     const { block, writer, ring } = board(100, 5)
     const [first, second] = [exampleKey(1), exampleKey(2)]
     writer.put(first, 0)
@@ -189,7 +189,7 @@ describe('the key ring', () => {
     assert.equal(block.float64[readMeter(block, slot).ringAt], 0)
   })
 
-  it('refuses an id that is longer than its place', () => {
+  it('refuses an id that is longer than its field', () => {
     const { writer, ring } = board()
     const id = 'k'.repeat(KEY_ID_BYTES_MAX) as KeyId
     const account = 'a'.repeat(ACCOUNT_ID_BYTES_MAX) as AccountId

@@ -46,7 +46,7 @@ async function lateStore() {
 const record = (key: Key) => ({ ...exampleRecord(key), email: undefined })
 
 describe('the key store of a running server over a database that answers late', () => {
-  it('writes in the order of the calls, though later ones would be answered earlier', async () => {
+  it('writes in the order of the calls, even if later ones would be answered earlier', async () => {
     const { stored, keys, seen } = await lateStore()
     const key = exampleKey(1)
     const networks = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24']
@@ -61,7 +61,7 @@ describe('the key store of a running server over a database that answers late', 
     assert.deepEqual(seen(key), { addresses: 2, isEnded: false })
   })
 
-  it('lets nothing that was read before a revocation bring the key back', async () => {
+  it('keeps a key revoked, even if another change read the key before its revocation', async () => {
     const { db, keys, seen } = await lateStore()
     const key = exampleKey(1)
     await keys.add(key, record(key))
@@ -76,7 +76,7 @@ describe('the key store of a running server over a database that answers late', 
     assert.equal(db.prepare('SELECT revoked_at_ms FROM keys').pluck().get(), 5000)
   })
 
-  it('keeps a change that was made to a key after it was read for its rotation', async () => {
+  it('keeps a change of a key that was made after the key was read for its rotation', async () => {
     const { stored, keys, seen } = await lateStore()
     const [old, next] = [exampleKey(1), exampleKey(2, { rotatedFrom: exampleKey(1).id })]
     await keys.add(old, record(old))
@@ -90,7 +90,7 @@ describe('the key store of a running server over a database that answers late', 
     assert.ok(seen(next))
   })
 
-  it('ends a rotated key for the threads even if it cannot be read again from the database', async () => {
+  it('ends a rotated key in shared memory even if the key cannot be read again from the database', async () => {
     const { stored, keys, seen, endOf } = await lateStore()
     const [old, next] = [exampleKey(1), exampleKey(2, { rotatedFrom: exampleKey(1).id })]
     await keys.add(old, record(old))
@@ -103,7 +103,7 @@ describe('the key store of a running server over a database that answers late', 
     assert.equal(endOf(old), endsAtMs)
   })
 
-  it('confirms a change only when threads see it, and goes on after one that was refused', async () => {
+  it('confirms a change only when all threads see it, and continues after a refused change', async () => {
     const { keys, seen } = await lateStore()
     const [first, second] = [exampleKey(1), exampleKey(2)]
     const added = keys.add(first, record(first))

@@ -22,8 +22,8 @@ function termsOf(number: number) {
   return { endsAtMs: number, slot: number, addresses }
 }
 
-describe('the terms of a key in shared memory', () => {
-  it(`are read as they were written together, by ${THREADS} threads during ${CHANGES} changes`, async () => {
+describe('terms of a key in shared memory', () => {
+  it(`are read consistently by ${THREADS} threads during ${CHANGES} changes`, async () => {
     const block = createSharedBlock({ keysMax: 10, metersMax: 30, addressesMax: 8 }, 1)
     const key = exampleKey(1)
     new SharedKeyWriter(block).put(key, 0)
@@ -53,7 +53,7 @@ describe('the terms of a key in shared memory', () => {
     assert.equal(block.int32[(start + TERMS_AT) / 4], before + 2)
   })
 
-  it('stay as they were, and readable, when others cannot be written', () => {
+  it('stay unchanged and readable if new terms cannot be written', () => {
     const block = createSharedBlock({ keysMax: 10, metersMax: 30, addressesMax: 8 }, 1)
     const start = block.regions.keys
     storeTerms(block, start, termsOf(10))

@@ -43,7 +43,7 @@ const withLimit = (quota: number, windowMs: number, number = 1) =>
   exampleKey(number, { limit: { quota, windowMs } })
 
 describe('the limiter', () => {
-  it('never lets more through than the quota in any window, and all of it after a window of rest', () => {
+  it('never admits more than the quota in any window, and the whole quota after a window without requests', () => {
     const step = fc.record({
       waitUs: fc.oneof(
         fc.integer({ min: 0, max: 20_000 }),
@@ -60,7 +60,7 @@ describe('the limiter', () => {
     fc.assert(fc.property(limits, fc.array(step, { maxLength: 30 }), checkSchedule), { numRuns: SCHEDULES })
   })
 
-  it('counts a burst of requests and their cost apart', () => {
+  it('counts the burst of requests separately from their cost', () => {
     const { limiter, grantOf, clock } = gate([exampleKey(1)])
     const grant = grantOf(exampleKey(1))
     for (let i = 0; i < 20; i++) assert.ok(limiter.take(grant, 10).accepted)
@@ -78,13 +78,13 @@ describe('the limiter', () => {
     assert.ok(limiter.take(grant, 10).accepted)
   })
 
-  it('rounds what is left down to whole units', () => {
+  it('rounds the remaining quota down to whole units', () => {
     const { limiter, grantOf } = gate([withLimit(10, 1000)])
     const [state] = limiter.take(grantOf(withLimit(10, 1000)), 1).states
     assert.equal(state?.remaining, 9)
   })
 
-  it('takes the rest of a cost, or gives all back when it does not fit', () => {
+  it('charges the rest of a cost, or refunds everything if it does not fit', () => {
     const key = withLimit(10, 10_000)
     const { limiter, grantOf, clock } = gate([key])
     const grant = grantOf(key)
@@ -100,7 +100,7 @@ describe('the limiter', () => {
     assert.equal(refused.retryInMs, 5000)
   })
 
-  it('gives back what of a cost was too much, from when that was counted, and leaves the request in the burst', () => {
+  it('refunds a part of a cost at the time it was counted and keeps the request in the burst', () => {
     const key = withLimit(10, 10_000)
     const { limiter, grantOf, clock } = gate([key])
     const grant = grantOf(key)
@@ -115,7 +115,7 @@ describe('the limiter', () => {
     )
   })
 
-  it('says how long until the refused cost fits, not only until something does', () => {
+  it('returns the time until the refused cost fits, not until some quota is free', () => {
     const key = withLimit(10, 10_000)
     const { limiter, grantOf, clock } = gate([key])
     const grant = grantOf(key)
@@ -128,7 +128,7 @@ describe('the limiter', () => {
     assert.equal(refused.retryInMs, 8800)
   })
 
-  it('lets all keys of an account together have five times the default, and says so in what is left', () => {
+  it('limits all keys of an account together to five times the default, and returns the smaller remaining quota', () => {
     const keys = Array.from({ length: 7 }, (_, i) => exampleKey(i + 1))
     const { limiter, grantOf, clock } = gate(keys)
     let accepted = 0
@@ -146,7 +146,7 @@ describe('the limiter', () => {
     assert.equal(last, 0)
   })
 
-  it('counts the test keys of an account for themselves: what is tried out leaves the live keys their budget', () => {
+  it('counts the test keys of an account separately, so that tests do not use up the budget of its live keys', () => {
     const ofKind = (kind: string, number: number) =>
       exampleKey(number, { visibleStart: `fs_${kind}_Ab3d`, hash: exampleKey(number).hash })
     const tests = [1, 2, 3, 4, 5, 6].map((number) => ofKind('test', number))
@@ -157,7 +157,7 @@ describe('the limiter', () => {
     assert.equal(limiter.take(grantOf(live), 10).states[0]?.remaining, 599)
   })
 
-  it('lets a key with its own limit count only for itself', () => {
+  it('does not count a key with its own limit for its account', () => {
     const own = withLimit(1_000_000, 60_000, 1)
     const other = exampleKey(2)
     const { limiter, grantOf } = gate([own, other])
@@ -165,7 +165,7 @@ describe('the limiter', () => {
     assert.equal(limiter.take(grantOf(other), 10).states[0]?.remaining, 599)
   })
 
-  it('lets a rotated key go on with the count of the one before', () => {
+  it('continues the count of a key after its rotation', () => {
     const old = exampleKey(1)
     const next = exampleKey(2, { rotatedFrom: old.id })
     const sibling = exampleKey(3, { rotatedFrom: old.id })
@@ -175,7 +175,7 @@ describe('the limiter', () => {
     assert.equal(limiter.take(grantOf(sibling), 10).states[0]?.remaining, 597)
   })
 
-  it('goes on after the thread that held the lock has died', () => {
+  it('works after the thread that held the lock has died', () => {
     const { limiter, grantOf, block } = gate([exampleKey(1)])
     const dead = 3
     const grant = grantOf(exampleKey(1))

@@ -13,7 +13,7 @@ const THREADS = [2, 3, 65]
 const newBlock = () => createSharedBlock({ keysMax: 2, metersMax: 6, addressesMax: 8 }, 1)
 
 describe('traffic in shared memory', () => {
-  it('counts each answer under its route and class, and 429 and 503 once more', () => {
+  it('counts each response by route and status class, and 429 and 503 also by status', () => {
     const block = newBlock()
     const meter = new SharedTrafficMeter(block, 2)
     for (const status of [200, 204, 304, 404, 429, 500, 503]) meter.noteAnswer(0, status)
@@ -27,7 +27,7 @@ describe('traffic in shared memory', () => {
     assert.deepEqual([limited, unavailable], [1, 1])
   })
 
-  it('keeps normal and deep searches apart, each with its bucket and its time', () => {
+  it('counts normal and deep searches separately, each with its bucket and its time', () => {
     const block = newBlock()
     const meter = new SharedTrafficMeter(block, 2)
     meter.noteSearch(false, BOUNDS_US[3]!)
@@ -40,7 +40,7 @@ describe('traffic in shared memory', () => {
     assert.deepEqual(deep, { counts: only(4, LATENCY_BUCKETS - 1), totalUs: BOUNDS_US[3]! + 1 + 1e9 })
   })
 
-  it('loses nothing of what several threads count at once', async () => {
+  it('loses no count of several threads that count at the same time', async () => {
     const block = newBlock()
     await Promise.all(
       THREADS.map((thread) => {
@@ -55,7 +55,7 @@ describe('traffic in shared memory', () => {
     assert.equal(inFlight, THREADS.length)
   })
 
-  it('forgets what a thread had in hand that ended, and nothing that it had answered', () => {
+  it('forgets the requests in flight of a thread that ended, but not those that it has answered', () => {
     const block = newBlock()
     const dead = new SharedTrafficMeter(block, 2)
     dead.addInFlight(1)

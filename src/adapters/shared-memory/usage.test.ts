@@ -28,7 +28,7 @@ function board() {
 const sum = (rows: readonly UsageRow[]) => rows.reduce<UsageSums>(addUsage, NO_USAGE)
 
 describe('usage in shared memory', () => {
-  it('is collected once, under the key and account it belongs to', () => {
+  it('is collected once, by key and account', () => {
     const { block, enter } = board()
     const [one, other] = [enter(1), enter(2)]
     const meter = new SharedUsageMeter(block)
@@ -55,7 +55,7 @@ describe('usage in shared memory', () => {
     assert.deepEqual(collectUsage(block, 8), [])
   })
 
-  it('adds up exactly over eight threads, while it is collected', async () => {
+  it('is exact over eight threads while it is collected', async () => {
     const { block, enter } = board()
     const { place } = enter(1)
     const workers = Array.from(

@@ -20,8 +20,8 @@ function budget() {
 
 const visitor = visitorLimitOf('192.0.2.1', undefined, 30)
 
-describe('the budget of visitors', () => {
-  it('lets 30 searches through in a minute, over all threads, and the 31st when the first is a minute old', () => {
+describe('the visitor budget', () => {
+  it('admits 30 searches a minute over all threads, and the 31st when the first is a minute old', () => {
     const { one, other, moveUs } = budget()
     for (let i = 0; i < 30; i++) {
       assert.ok((i % 2 === 0 ? one : other).take(visitor, VISITOR_COSTS.search).accepted)
@@ -34,7 +34,7 @@ describe('the budget of visitors', () => {
     assert.ok(one.take(visitor, VISITOR_COSTS.search).accepted)
   })
 
-  it('counts another network apart, and an account wherever it comes from', () => {
+  it('counts each network separately, and an account independently of its network', () => {
     const { one } = budget()
     const two = visitorLimitOf('2001:db8::1', undefined, 1)
     assert.ok(one.take(two, 10).accepted)
@@ -44,7 +44,7 @@ describe('the budget of visitors', () => {
     assert.equal(visitorLimitOf('192.0.2.1', 'acc_1' as never, 1).quotaTenths, 1200)
   })
 
-  it('gives the gate’s unit back when the rest of a deep search does not fit', () => {
+  it('refunds the unit of the admission if the rest of a deep search does not fit', () => {
     const { one, moveUs } = budget()
     for (let i = 0; i < 27; i++) one.take(visitor, VISITOR_COSTS.search)
     moveUs(1_000_000)
@@ -67,7 +67,7 @@ describe('the budget of visitors', () => {
     assert.ok(!one.take(poor, 1).accepted)
   })
 
-  it('lets a deep search through where the quota is less than it costs, as the only one in a minute', () => {
+  it('admits one deep search a minute if it costs more than the quota', () => {
     const { one, moveUs } = budget()
     const poor = visitorLimitOf('192.0.2.1', undefined, 2)
     const gate = one.take(poor, 10)
@@ -77,7 +77,7 @@ describe('the budget of visitors', () => {
     assert.ok(one.take(poor, 20).accepted)
   })
 
-  it('never counts more than the quota in any minute, whatever comes when', () => {
+  it('never counts more than the quota in any minute, for any sequence of requests', () => {
     const visit = fc.record({
       afterUs: fc.integer({ min: 0, max: 20_000_000 }),
       cost: fc.constantFrom(1, 10, 50),

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-test('a line of the log turns no direction of reading, and is the same JSON', () => {
+test('log lines escape characters that change the direction of text and stay the same JSON', () => {
   const name = 'a\u202eb\u2066\u200f\u061c"'
   const script = `
     import { openLog } from ${JSON.stringify(join(import.meta.dirname, 'log.ts'))}

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-test('the secret is made once, for its owner only, and leaves nothing else behind', () => {
+test('the secret is created once, readable by its owner only, and no other file is left', () => {
   assert.equal(readSecret(path), undefined)
   const secret = readOrMakeSecret(path)
   assert.match(secret, /^[0-9a-f]{64}$/)
@@ -25,7 +25,7 @@ test('the secret is made once, for its owner only, and leaves nothing else behin
   assert.deepEqual(readdirSync(folder), ['secret'])
 })
 
-test('a file with something else in it is left as it is, and a sentence says so', () => {
+test('a file with other content is not changed and is refused with a sentence', () => {
   for (const text of ['', 'hello', 'A'.repeat(64), '5e'.repeat(31)]) {
     writeFileSync(path, text)
     assert.throws(

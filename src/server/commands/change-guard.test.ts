@@ -34,7 +34,7 @@ function guarded() {
   }
 }
 
-test('changes that the storage refuses are one line of the log a minute for each reason, with their number', async () => {
+test('changes that cannot be stored are logged once a minute for each reason, with their number', async () => {
   const { guard, lines, refuse, pass } = guarded()
   const full = new Failure('service_unavailable', FULL)
   for (let i = 0; i < 40; i++) await refuse(full)
@@ -69,7 +69,7 @@ test('refusals that the caller caused or that are temporary are not logged', asy
   assert.deepEqual(lines, [])
 })
 
-test('a change is neither begun nor answered while a file is not the one that is open', async () => {
+test('a change is neither started nor confirmed if a file was deleted or replaced', async () => {
   const { guard, lose } = guarded()
   const gone = new Failure('service_unavailable', 'gone')
   lose(gone)

@@ -10,7 +10,7 @@ class Counter {
   }
 }
 
-test('a port is loaded by the first call, once for calls at the same time, and answers as itself', async () => {
+test('a lazy port is loaded once by the first calls and answers like the loaded port', async () => {
   let loads = 0
   const counter = lazyPort(async () => {
     loads++
@@ -22,7 +22,7 @@ test('a port is loaded by the first call, once for calls at the same time, and a
   assert.equal(loads, 1)
 })
 
-test('what could not be loaded is loaded anew by the next call', async () => {
+test('a failed load is repeated by the next call', async () => {
   let loads = 0
   const counter = lazyPort(async () => {
     loads++
@@ -33,7 +33,7 @@ test('what could not be loaded is loaded anew by the next call', async () => {
   assert.equal(await counter.add(1), 1)
 })
 
-test('a port can be awaited and inspected without being loaded', async () => {
+test('awaiting or inspecting a lazy port does not load it', async () => {
   let loads = 0
   const counter = lazyPort(async () => {
     loads++

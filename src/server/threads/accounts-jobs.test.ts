@@ -8,7 +8,7 @@ import { startAccountsJobs } from './accounts-jobs.ts'
 
 const HOUR_MS = 3_600_000
 
-test('reminders are written at the start and every hour, old history goes once a day, and a fault ends neither', async (t) => {
+test('reminders are queued at the start and every hour, old history is deleted once a day, and an error stops neither', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const db = openAccountsDatabase(':memory:', 1)
   const clock = handClock()

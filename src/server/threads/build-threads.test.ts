@@ -53,17 +53,17 @@ describe('an index built in two threads', () => {
     assert.ok(Buffer.from(inTwo.bytes).equals(Buffer.from(alone.bytes)))
   })
 
-  it('is not built, and the reason is reported, when the other thread fails', async () => {
+  it('fails with the reason if the other thread fails', async () => {
     const store = openCompanyStore(path)
     const elsewhere = join(folder, 'none')
     await assert.rejects(
       buildInTwo(store, FACTS, taskRunner(elsewhere)),
-      /none.companies\.sqlite cannot be made/,
+      /none.companies\.sqlite cannot be created/,
     )
     store.close()
   })
 })
 
-it('a small store is built by one thread', () => {
+it('the index of a small store is built by one thread', () => {
   assert.equal(isWorthSharing(49_999), false)
 })

@@ -51,9 +51,9 @@ async function scripted(test: TestContext) {
   return { threads, told, publish, answers, allWork }
 }
 
-describe('HTTP threads that are given a new index', () => {
+describe('HTTP threads that receive a new index', () => {
   for (const fault of ['refuses', 'dies', 'hangs'] as const) {
-    it(`are all at it when that is told, though one ${fault}: that one has ended, and its successor begins with it`, async (test) => {
+    it(`all answer from it when publishing resolves; a thread that ${fault} is replaced by one that starts with it`, async (test) => {
       const { told, publish, answers, allWork } = await scripted(test)
       await publish(1)
       assert.deepEqual(answers(), [1, 1, 1])
@@ -66,7 +66,7 @@ describe('HTTP threads that are given a new index', () => {
     })
   }
 
-  it('never answer from an older one once a newer one is announced, whenever threads die and restart', async (test) => {
+  it('never answer from an older one after a newer one was published, even if threads die and restart', async (test) => {
     const { publish, answers, allWork } = await scripted(test)
     for (let number = 1; number <= SNAPSHOTS; number++) {
       const faults: Faults =
@@ -79,7 +79,7 @@ describe('HTTP threads that are given a new index', () => {
     assert.deepEqual(answers(), [SNAPSHOTS, SNAPSHOTS, SNAPSHOTS])
   })
 
-  it('start with the newest one, even if an older one is announced last', async (test) => {
+  it('start with the newest one, even if an older one is published last', async (test) => {
     const { publish, answers, allWork } = await scripted(test)
     await Promise.all([publish(2, { 2: 'dies' }), publish(1)])
     await allWork()

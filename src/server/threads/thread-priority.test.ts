@@ -4,7 +4,7 @@ import { getPriority } from 'node:os'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
 
-test('a thread that works in the background gives way, and the other threads of the process do not', async (context) => {
+test('a background thread has a lower priority than the other threads of the process', async (context) => {
   if (process.platform !== 'linux') return context.skip('only Linux knows the priority of a thread')
   const before = getPriority(process.pid)
   const source = `import(${JSON.stringify(import.meta.resolve('./thread-priority.ts'))}).then(({ workInBackground }) => {

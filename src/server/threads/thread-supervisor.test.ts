@@ -40,7 +40,7 @@ function supervisor(
 }
 
 describe('a thread', () => {
-  it('answers, reports progress, and passes failures on unchanged', async () => {
+  it('answers, reports progress, and transmits failures unchanged', async () => {
     const thread = startThread<ObedientCommands>(THREAD, {})
     const heard: unknown[] = []
     assert.equal(await thread.send('echo', 'x', (progress) => heard.push(progress)), 'x')
@@ -57,7 +57,7 @@ describe('a thread', () => {
     await thread.ended
   })
 
-  it('that dies ends every question that is open, with what it died of', async () => {
+  it('that dies fails every open call with the error that ended it', async () => {
     const thread = startThread<ObedientCommands>(THREAD, {})
     const open = thread.send('wait', {})
     await thread.send('echo', 1)
@@ -72,8 +72,8 @@ describe('a thread', () => {
   })
 })
 
-describe('a kept thread', () => {
-  it('is restarted when it dies, each time later, and logged', async () => {
+describe('a supervised thread', () => {
+  it('is restarted after each death with an increasing delay, and each death is logged', async () => {
     const { kept, deaths, waits, threads, nextStart } = supervisor()
     await kept.start()
     for (let i = 0; i < 3; i++) {
@@ -90,12 +90,12 @@ describe('a kept thread', () => {
     assert.equal(threads.length, 4)
   })
 
-  it('that never starts is reported at once instead of being restarted for ever', async () => {
+  it('that does not start is reported at once and not restarted', async () => {
     const { kept } = supervisor((thread) => thread.send('die', {}))
     await assert.rejects(kept.start(), /of old age/)
   })
 
-  it('stays stopped, also when it is stopped while it waits for its restart', async () => {
+  it('stays stopped, even if it is stopped while it waits for its restart', async () => {
     const { kept, threads, deaths } = supervisor()
     await kept.start()
     await kept.thread?.send('die', {}).catch(() => undefined)

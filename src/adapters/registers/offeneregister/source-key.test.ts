@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { courtByCode } from '../../../names/reading/court.ts'
 import { parseSourceKey } from './source-key.ts'
 
-test('an id gives the register key and the court that keeps the entry today', () => {
+test('an id contains the register key and the court that keeps the entry today', () => {
   assert.deepEqual(parseSourceKey('D2601V_HRB42243'), {
     register: { country: 'DE', court: 'D2601V', type: 'HRB', digits: 42243, suffix: '' },
     court: 'D2601V',
@@ -44,7 +44,7 @@ test('the same number of a former court and of its successor are two register ke
   assert.equal(parseSourceKey('U1206_U1308_HRB12754')?.register.court, 'U1308')
 })
 
-test('reading an id never throws', () => {
+test('parsing an id never throws', () => {
   const piece = fc.oneof(
     fc.constantFrom('HRB', 'HRB ', '12345', '_', '.', 'DE', 'D2601V', 'D2601V_', 'P2408_P2409_'),
     fc.string({ unit: 'binary', maxLength: 4 }),

@@ -9,7 +9,7 @@ import { openAccountsDatabase } from './accounts-database.ts'
 import { ACCOUNTS_MIGRATIONS } from './accounts-migrations.ts'
 import { SqliteOutbox } from './outbox.ts'
 
-it('e-mails that an earlier version stored as `letters` are still due after the upgrade', (t) => {
+it('e-mails that an earlier version stored as `letters` are still sent after the upgrade', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'accounts-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'accounts.db')

@@ -16,7 +16,7 @@ const PLACES = [
   { sort: '-updated_at', value: 5, index: 'companies_by_update (updated_at_ms<?)' },
 ] as const
 
-test('in each order a page is begun by an index and never sorted, so that it costs the same wherever it lies', () => {
+test('a page in any order is read along an index without sorting, so that its cost does not depend on its position', () => {
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-'))
   openCompanyWriter(join(folder, 'companies.sqlite'), 0).close()
   const db = openDatabase(join(folder, 'companies.sqlite'), { readOnly: true, synchronous: 'NORMAL' })

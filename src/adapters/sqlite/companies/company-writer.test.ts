@@ -40,7 +40,7 @@ describe('the writer of the companies file', () => {
 
   const ALL = ['changes_by_company', 'companies_by_name', 'companies_by_update', 'companies_by_uuid']
 
-  it('fills an empty store without indexes, and makes them at the end', () => {
+  it('fills an empty store without indexes and creates them at the end', () => {
     const writer = openCompanyWriter(path, 1)
     assert.deepEqual(indexes(), ALL)
     writer.beginBulk()
@@ -51,7 +51,7 @@ describe('the writer of the companies file', () => {
     writer.close()
   })
 
-  it('goes on looking at old changes where the one before stopped', () => {
+  it('continues to examine old changes where the last call stopped', () => {
     const before = openCompanyWriter(path, 1)
     before.save(
       [1, 2, 3].map((digits) => incomingCompany(digits)),
@@ -72,7 +72,7 @@ describe('the writer of the companies file', () => {
     writer.close()
   })
 
-  it('makes the list indexes that a bulk import left undone when it was cut off', () => {
+  it('creates the list indexes that an interrupted bulk import has not created', () => {
     const cutOff = openCompanyWriter(path, 1)
     cutOff.beginBulk()
     cutOff.save([incomingCompany(1)], 1)
@@ -81,7 +81,7 @@ describe('the writer of the companies file', () => {
     assert.deepEqual(indexes(), ALL)
   })
 
-  it('goes on after a batch of a bulk import failed', () => {
+  it('continues after a batch of a bulk import failed', () => {
     const writer = openCompanyWriter(path, 1)
     writer.beginBulk()
     const broken = { ...incomingCompany(2), name: Symbol('no text') } as never as IncomingCompany
@@ -118,7 +118,7 @@ describe('the writer of the companies file', () => {
     }
   })
 
-  it('must have made the file before a store can read it', () => {
+  it('must have created the file before a store can open it', () => {
     assert.throws(() => openCompanyStore(path), /missing/)
   })
 })

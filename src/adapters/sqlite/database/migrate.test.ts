@@ -29,7 +29,7 @@ describe('migrate', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('runs each step once, in order, and notes when', () => {
+  it('runs each migration once, in order, and records its time', () => {
     migrate(db, [first], 1)
     migrate(db, [first, second], 2)
     migrate(db, [first, second], 3)
@@ -40,13 +40,13 @@ describe('migrate', () => {
     db.exec("INSERT INTO a (x, y) VALUES (1, 'there')")
   })
 
-  it('leaves nothing of a step that failed, and keeps the steps before it', () => {
+  it('undoes a migration that failed and keeps the ones before it', () => {
     assert.throws(() => migrate(db, [first, broken], 1), /no luck/)
     const tables = db.prepare("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").all()
     assert.deepEqual(tables, [{ name: 'a' }, { name: 'migrations' }])
   })
 
-  it('refuses a database of a newer version in a sentence and does not touch it', () => {
+  it('refuses a database of a newer version with a sentence and does not change it', () => {
     migrate(db, [first, second], 1)
     const before = db.prepare('SELECT * FROM sqlite_master').all()
     assert.throws(
@@ -60,7 +60,7 @@ describe('migrate', () => {
     assert.deepEqual(db.prepare('SELECT * FROM sqlite_master').all(), before)
   })
 
-  it('reports to a reader that the file is not up to date', () => {
+  it('refuses to open a file read-only if migrations are missing', () => {
     migrate(db, [first], 1)
     assert.throws(() => checkMigrated(db, [first, second]), /has schema version 1, but 2 is required/)
     checkMigrated(db, [first])

@@ -13,7 +13,7 @@ describe('openDatabase', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  it('lets a reader see what a writer committed while both are open', () => {
+  it('shows a reader what a writer committed while both have the file open', () => {
     const path = join(folder, 'x.sqlite')
     const writer = openDatabase(path, { synchronous: 'FULL' })
     writer.exec('CREATE TABLE a (x INTEGER)')
@@ -25,7 +25,7 @@ describe('openDatabase', () => {
     writer.close()
   })
 
-  it('says in a sentence why a file cannot be used, and leaves it as it is', () => {
+  it('describes in a sentence why a file cannot be used, and does not change it', () => {
     const text = join(folder, 'text.sqlite')
     writeFileSync(text, 'no database, but long enough to look at. '.repeat(100))
     mkdirSync(join(folder, 'folder.sqlite'))
@@ -45,7 +45,7 @@ describe('openDatabase', () => {
     assert.match(readFileSync(text, 'utf8'), /^no database/)
   })
 
-  it('says in a sentence that a database is full, and passes on what it cannot explain', () => {
+  it('describes a full disk in a sentence, and returns an unknown error unchanged', () => {
     const path = join(folder, 'small.sqlite')
     const db = openDatabase(path, { synchronous: 'NORMAL' })
     db.exec('CREATE TABLE a (x TEXT)')
