@@ -11,13 +11,21 @@ import { openService } from './start-service.ts'
 
 const BODY = '{"name":"Adler"}'
 
-/** Numbers of requests that reached the limiter, the index and the budget of failed authentications. */
-const reached = { limiter: 0, index: 0, budget: 0 }
+/** Numbers of requests that reached the limiter, the index, the budget of failed authentications and that of visitors. */
+const reached = { limiter: 0, index: 0, budget: 0, visitors: 0 }
 let gate = Promise.withResolvers<void>()
 /** Its limiter answers when the test opens the gate. */
 const service = await openService({
   settings: { requestsInFlightMax: 3 },
-  replace: ({ limiter, index, addressBudget }) => ({
+  site: { publicSearch: true },
+  replace: ({ limiter, index, addressBudget, visitorBudget }) => ({
+    visitorBudget: withMethods(visitorBudget, {
+      async take() {
+        reached.visitors++
+        await gate.promise
+        return { accepted: false, retryInMs: 1000, countedAt: 0 }
+      },
+    }),
     addressBudget: withMethods(addressBudget, {
       async count(address) {
         await turn()
@@ -44,7 +52,7 @@ const port = await service.listen()
 const auth = service.auth()
 
 beforeEach(() => {
-  Object.assign(reached, { limiter: 0, index: 0, budget: 0 })
+  Object.assign(reached, { limiter: 0, index: 0, budget: 0, visitors: 0 })
   gate = Promise.withResolvers<void>()
 })
 // A test that failed before must not keep the server from closing.
@@ -137,6 +145,31 @@ test('a request that is refused while earlier ones wait gets no second response 
   await turn()
   gate.resolve()
   assert.deepEqual(statusesOf(await answering), [200, 401])
+})
+
+test('a request of the dashboard that is refused after its body turned out invalid is logged with the status sent', async () => {
+  const { publicUrl } = service.needs.site
+  const { host } = new URL(publicUrl)
+  const socket = connect(port, '127.0.0.1')
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {})
+  const fields = [
+    'Content-Type: application/json',
+    'Sec-Fetch-Site: same-origin',
+    'Transfer-Encoding: chunked',
+  ]
+  socket.write(
+    `POST /app/api/search HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${publicUrl}\r\n${fields.join('\r\n')}\r\n\r\n`,
+  )
+  await until(() => reached.visitors === 1)
+  socket.write('no length\r\n')
+  await until(() => chunks.length > 0)
+  gate.resolve()
+  if (!socket.closed) await once(socket, 'close')
+  await until(() => readTraffic(service.block).inFlight === 0)
+  const logged = service.log.flatMap(({ fields }) => (fields.route === 'appSearch' ? [fields.status] : []))
+  assert.deepEqual(statusesOf(readAnswers(Buffer.concat(chunks).toString())), [400])
+  assert.deepEqual(logged, [400])
 })
 
 test('a client that waits for `100 Continue` gets it after its check', async () => {

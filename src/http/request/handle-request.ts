@@ -183,6 +183,8 @@ function fail(server: ServerContext, exchange: Exchange, error: unknown): void {
 }
 
 function sendRefusal(server: ServerContext, exchange: Exchange, refusal: RefusalAnswer): void {
+  // The body may have been invalid, which was answered already: a second response would only be logged.
+  if (exchange.request.socket.writable === false) return
   sendResponse(exchange.response, refusal, Object.assign(refusal.headers, finalHeaders(server, exchange)))
 }
 
