@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { type EventEmitter, once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createConnection, createServer, type Socket } from 'node:net'
+import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -24,10 +25,12 @@ type TestCommands = {
   readonly [Name in 'echo' | 'a' | 'b' | 'c']: Command<unknown, unknown>
 }
 
+const noError = (error: Error) => assert.fail(error)
+
 /** Returns a folder on whose control socket `answer` handles calls until the test ends. */
 async function listen(test: TestContext, answer: AnswerCall): Promise<string> {
   const folder = temporaryFolder(test)
-  const server = await listenForControl(folder, answer)
+  const server = await listenForControl(folder, answer, noError)
   test.after(() => server.close())
   return folder
 }
@@ -46,6 +49,13 @@ async function client(test: TestContext, folder: string) {
 }
 
 const echo: AnswerCall = async (_name, params) => ({ params })
+
+/** Answers every command but `wait`, which it answers at the end of the test. */
+function echoOrWait(test: TestContext): AnswerCall {
+  const { promise, resolve } = Promise.withResolvers<object>()
+  test.after(() => resolve({}))
+  return (name, params, report) => (name === 'wait' ? promise : echo(name, params, report))
+}
 
 /** A command of exactly so many bytes. */
 function commandOf(bytes: number): string {
@@ -73,9 +83,7 @@ describe('the control socket', () => {
   })
 
   it('closes the oldest idle connection for a new one if the maximum is reached', async (test) => {
-    const folder = await listen(test, (name, params) =>
-      name === 'wait' ? new Promise(() => {}) : echo(name, params, () => {}),
-    )
+    const folder = await listen(test, echoOrWait(test))
     const working = await client(test, folder)
     working.socket.write('{"id":1,"name":"wait"}\n{"id":2,"name":"echo"}\n')
     assert.equal((await working.next()).id, 2)
@@ -90,9 +98,7 @@ describe('the control socket', () => {
   })
 
   it('refuses a connection with a sentence if the maximum number of connections has commands in progress', async (test) => {
-    const folder = await listen(test, (name, params) =>
-      name === 'wait' ? new Promise(() => {}) : echo(name, params, () => {}),
-    )
+    const folder = await listen(test, echoOrWait(test))
     for (let i = 0; i < CONNECTIONS_MAX; i++) {
       const { socket, next } = await client(test, folder)
       socket.write('{"id":1,"name":"wait"}\n{"id":2,"name":"echo"}\n')
@@ -145,6 +151,54 @@ describe('the control socket', () => {
     const other = await client(test, folder)
     other.socket.write('{"id":1,"name":"echo","params":1}\n')
     assert.equal((await other.next()).kind, 'answer')
+  })
+
+  it('is closed when the commands in progress are done, and sends their replies', async (test) => {
+    const folder = temporaryFolder(test)
+    const stored = Promise.withResolvers<object>()
+    const done: string[] = []
+    const server = await listenForControl(
+      folder,
+      async (name) => {
+        if (name === 'echo') return {}
+        await stored.promise
+        return done.push(name)
+      },
+      noError,
+    )
+    const [here, gone] = [await client(test, folder), await client(test, folder)]
+    here.socket.write('{"id":1,"name":"a"}\n{"id":2,"name":"echo"}\n')
+    gone.socket.write('{"id":1,"name":"b"}\n{"id":2,"name":"echo"}\n')
+    for (const { next } of [here, gone]) assert.equal((await next()).id, 2)
+    gone.socket.destroy()
+    await once(gone.socket, 'close')
+    const closed = server.close().then(() => done.push('closed'))
+    here.socket.write('{"id":3,"name":"a"}\n')
+    const refused = await here.next()
+    assert.deepEqual([refused.id, refused.code], [3, 'service_unavailable'])
+    stored.resolve({})
+    const answered = await here.next()
+    assert.deepEqual([answered.id, answered.kind], [1, 'answer'])
+    assert.equal(await here.next(), undefined)
+    await closed
+    assert.deepEqual(done, ['a', 'b', 'closed'])
+  })
+
+  it('reports an error that it meets after it listens, and goes on', async (test) => {
+    const folder = temporaryFolder(test)
+    const servers: EventEmitter[] = []
+    const channel = tracingChannel<object>('net.server.listen')
+    const listener = { asyncEnd: (message: object) => servers.push((message as { server: Server }).server) }
+    channel.subscribe(listener as never)
+    const errors: string[] = []
+    const server = await listenForControl(folder, echo, ({ message }) => errors.push(message))
+    channel.unsubscribe(listener as never)
+    test.after(() => server.close())
+    servers[0]!.emit('error', new Error('EMFILE: too many open files'))
+    assert.deepEqual(errors, ['EMFILE: too many open files'])
+    const { socket, next } = await client(test, folder)
+    socket.write('{"id":7,"name":"echo"}\n')
+    assert.equal((await next()).id, 7)
   })
 
   it('answers a client that has closed its sending side', async (test) => {

@@ -30,34 +30,50 @@ const CLOSE_MS = 1000
 
 /** A listening control socket. */
 export interface ControlServer {
+  /** Stops listening; resolves when every command in progress is done and every connection is closed. */
   close(): Promise<void>
 }
 
 /**
- * Handles calls until closed. The caller must hold the lock of the folder: an existing socket then belongs to
- * a dead server and is removed.
+ * Handles calls until closed. `failed` is called with later errors of the socket, after which it goes on
+ * listening. The caller must hold the lock of the folder: an existing socket then belongs to a dead server and
+ * is removed.
  */
-export async function listenForControl(folder: string, answer: AnswerCall): Promise<ControlServer> {
+export async function listenForControl(
+  folder: string,
+  answer: AnswerCall,
+  failed: (error: Error) => void,
+): Promise<ControlServer> {
   const place = socketPlace(folder)
   const connections = new Set<Connection>()
-  const server = createServer({ allowHalfOpen: true }, (socket) => admit(socket, connections, answer))
+  const running = new Set<Promise<unknown>>()
+  // Also commands whose client has disconnected are completed.
+  const noted: AnswerCall = (...call) => noteRunning(running, answer(...call))
+  const server = createServer({ allowHalfOpen: true }, (socket) => admit(socket, connections, noted))
   rmSync(join(folder, SOCKET_NAME), { force: true })
-  await listen(server, place.path)
+  await listen(server, place.path, failed)
   return {
     close: async () => {
       const closed = new Promise((resolve) => server.close(resolve))
-      for (const connection of connections) connection.close()
+      await Promise.all([...connections].map((connection) => connection.finish()))
+      await Promise.allSettled(running)
       await closed
       place.release()
     },
   }
 }
 
-async function listen(server: Server, path: string): Promise<void> {
+/** Adds a command to the running ones until it is done; returns it. */
+function noteRunning<Result>(running: Set<Promise<unknown>>, command: Promise<Result>): Promise<Result> {
+  const noted = command.finally(() => running.delete(noted))
+  running.add(noted)
+  return noted
+}
+
+async function listen(server: Server, path: string, failed: (error: Error) => void): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  // Not removed after listening: a connection that the operating system cannot hand over (no free descriptor)
-  // is an error of the server, too.
-  server.on('error', reject)
+  // A connection that the operating system cannot hand over (no free descriptor) is an error of the server, too.
+  server.on('error', (error) => (server.listening ? failed(error) : reject(error)))
   // The mask makes the socket private from the start; the mode is set again for systems that ignore the mask.
   const mask = process.umask(0o777 & ~SOCKET_MODE)
   server.listen(path, resolve)
@@ -92,6 +108,7 @@ class Connection {
   readonly #socket: Socket
   readonly #answer: AnswerCall
   readonly #open = new Set<Promise<void>>()
+  #isFinishing = false
 
   constructor(socket: Socket, answer: AnswerCall) {
     this.#socket = socket
@@ -129,6 +146,13 @@ class Connection {
     this.close()
   }
 
+  /** Closes the connection when the replies to its commands are sent. Further commands are refused. */
+  async finish(): Promise<void> {
+    this.#isFinishing = true
+    await Promise.all(this.#open)
+    this.close()
+  }
+
   /** Closes the connection after sending what is written, but no later than `LAST_WORD_MS`. */
   close(): void {
     const socket = this.#socket
@@ -142,6 +166,10 @@ class Connection {
     if (!isCall(call)) {
       const sentence = 'This line is not a command. Example: {"id": 1, "name": "status", "params": {}}.'
       this.#send(failureReply(NO_COMMAND, new Failure('invalid_request', sentence)))
+      return
+    }
+    if (this.#isFinishing) {
+      this.#send(failureReply(call.id, new Failure('service_unavailable', 'The server is being stopped.')))
       return
     }
     const done = answerCall(call, this.#answer, (reply) => this.#reply(reply)).finally(() =>

@@ -114,7 +114,9 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
     status: () => statusOf(parts, companies, accountReaders),
     listSuppressions: () => companies.suppressions(),
   })
-  const control = await listenForControl(config.dataDir, answerControl(send, parts.guard))
+  const control = await listenForControl(config.dataDir, answerControl(send, parts.guard), (error) =>
+    parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
+  )
   closers.push(() => control.close())
   parts.folder.note(url)
   if (stop.aborted) return
