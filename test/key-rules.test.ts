@@ -33,7 +33,7 @@ import { revokeLeftKeys } from '../src/core/access/revoke-left-keys.ts'
 import {
   LIVE_KEYS_IN_OVERLAP_MAX,
   OVERLAP_MAX_MS,
-  ROTATION_REST_MS,
+  ROTATION_INTERVAL_MIN_MS,
   rotateKey,
 } from '../src/core/access/rotate-key.ts'
 import { Failure, type FailureCode } from '../src/core/failure.ts'
@@ -237,10 +237,10 @@ describe('rotating a key', () => {
   it('can be repeated in the overlap without extending it', async () => {
     const old = await create()
     const second = await rotate(old.key.id, HOUR_MS)
-    waitMs(ROTATION_REST_MS)
+    waitMs(ROTATION_INTERVAL_MIN_MS)
     const third = await rotate(old.key.id, 2 * HOUR_MS)
     const fourth = await rotate(second.key.id, 3 * HOUR_MS)
-    waitMs(HOUR_MS - ROTATION_REST_MS)
+    waitMs(HOUR_MS - ROTATION_INTERVAL_MIN_MS)
     assert.equal(works(old.secret), false)
     assert.ok(works(second.secret) && works(third.secret) && works(fourth.secret))
     await rotate(second.key.id, 0)
@@ -248,12 +248,12 @@ describe('rotating a key', () => {
   })
 
   it('is done once for repeated requests within 10 s', async () => {
-    assert.equal(ROTATION_REST_MS, 10_000)
+    assert.equal(ROTATION_INTERVAL_MIN_MS, 10_000)
     const old = await create()
     const next = await rotate(old.key.id, HOUR_MS)
     const isResting = (error: unknown) => fails('conflict')(error) && (error as Failure).reason === 'not_now'
     await assert.rejects(() => rotate(old.key.id, HOUR_MS), isResting)
-    waitMs(ROTATION_REST_MS - 1)
+    waitMs(ROTATION_INTERVAL_MIN_MS - 1)
     await assert.rejects(() => rotate(old.key.id, HOUR_MS), isResting)
     assert.equal((await listKeys(needs, LOCAL_ACCOUNT)).length, 2)
     await rotate(next.key.id, HOUR_MS)
@@ -277,7 +277,7 @@ describe('rotating a key', () => {
     while (made.length < LIVE_KEYS_MAX) made.push(await create())
     for (const { key } of made) await rotate(key.id, HOUR_MS)
     assert.equal(LIVE_KEYS_IN_OVERLAP_MAX, 2 * LIVE_KEYS_MAX)
-    waitMs(ROTATION_REST_MS)
+    waitMs(ROTATION_INTERVAL_MIN_MS)
     await assert.rejects(() => rotate(made[0]!.key.id, HOUR_MS), fails('conflict'))
   })
 

@@ -61,7 +61,7 @@ describe('the e-mail at 80 % of the account’s limit', () => {
   async function use(units: number, limit?: Limit): Promise<void> {
     const params = { name: 'k', scopes: ['companies:search'], kind: 'live', ...(limit && { limit }) } as const
     const { key } = await createKey(setup, ANN, params, commandLineTrace(clock.nowMs()))
-    assert.ok(setup.limiter.take(setup.keyRing.look(key.hash)!, units * 10).accepted)
+    assert.ok(setup.limiter.take(setup.keyRing.peek(key.hash)!, units * 10).accepted)
   }
 
   const emails = () => db.prepare("SELECT recipient, data FROM emails WHERE kind = 'limit_80'").all()

@@ -14,7 +14,7 @@ import { fuzzyRuns } from './fuzzy/search-fuzzy.ts'
 import { countRemaining } from './query/count-remaining.ts'
 import type { Run } from './query/hit.ts'
 import type { NameSearch } from './query/name-search.ts'
-import { exactNameTier, isWanted, nonEmpty, reasonsIn, sortByRank } from './query/name-search.ts'
+import { exactNameTier, isNewHit, nonEmpty, reasonsIn, sortByRank } from './query/name-search.ts'
 import type { QueryVariant } from './query/query-variants.ts'
 import type { ByForm } from './query/ranked-walk.ts'
 import { RankedWalk } from './query/ranked-walk.ts'
@@ -134,7 +134,7 @@ function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSou
     const take = () => {
       const wanted = documents.filter((document) => {
         const isOf = zoneOf(context, document) === zone && exactNameTier(search, document) === tier
-        return isOf && isWanted(search, document)
+        return isOf && isNewHit(search, document)
       })
       return [{ isOtherForm: isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }]
     }

@@ -1,6 +1,6 @@
 /** Creates the HTTP server with all routes from its ports and settings. */
 import { rememberSources } from './api/data-age.ts'
-import { lostPage } from './app/page-routes.ts'
+import { unknownPathPage } from './app/page-routes.ts'
 import { createHttpServer, type HttpServer } from './request/create-http-server.ts'
 import type { HttpNeeds } from './request/route.ts'
 import type { HttpSettings } from './request/settings.ts'
@@ -14,5 +14,5 @@ export function createServer(needs: HttpNeeds, settings: HttpSettings): HttpServ
     companies: rememberSources(needs),
     sandbox: { ...sandbox, companies: rememberSources({ clock, companies: sandbox.companies }) },
   }
-  return createHttpServer(remembering, { ...settings, missingPage: lostPage }, allRoutes(settings))
+  return createHttpServer(remembering, { ...settings, missingPage: unknownPathPage }, allRoutes(settings))
 }

@@ -10,7 +10,7 @@ import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
-import { asksKey } from '../../src/http/request/route.ts'
+import { requiresKey } from '../../src/http/request/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { LEGAL_FORMS } from '../../src/names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
@@ -95,7 +95,7 @@ function companiesOf(kind: KeyKind) {
 
 describe('a key of either kind', () => {
   it('is required by every route in the following tests', () => {
-    const routes = apiRoutes().filter(asksKey)
+    const routes = apiRoutes().filter(requiresKey)
     const asked = new Set(questionsAbout('live').map(({ id }) => id))
     assert.deepEqual(routes.map(({ id }) => id).toSorted(), [...asked].toSorted())
   })

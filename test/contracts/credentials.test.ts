@@ -87,7 +87,7 @@ describe('credentials', () => {
         `${prefix}fs_session=; Max-Age=2592000${attributes}`,
         `${prefix}fs_stay=; Max-Age=0${attributes}`,
       ])
-      const asked = await credentials.askForPasskey(VISITOR, false)
+      const asked = await credentials.requestPasskey(VISITOR, false)
       assert.deepEqual(shape(asked.setCookies), [`${prefix}fs_passkey=; Max-Age=300${attributes}`])
       const cookies = staying.setCookies.map((cookie) => cookie.split(';')[0]).join('; ')
       const out = await credentials.signOut({ ...VISITOR, cookies })

@@ -110,7 +110,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       assert.deepEqual(await keys.find(LOCAL_ACCOUNT, plain.id), plain)
       assert.deepEqual(await keys.find(LOCAL_ACCOUNT, full.id), full)
       assert.deepEqual(await keys.list(LOCAL_ACCOUNT), [plain, full])
-      assert.deepEqual(await keys.everything(), [plain, full])
+      assert.deepEqual(await keys.listAll(), [plain, full])
     })
 
     it('finds a key only for the account that owns it', async () => {
@@ -131,7 +131,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       await add(exampleKey(1))
       await assert.rejects(async () => add(exampleKey(1, { hash: exampleKey(2).hash })))
       await assert.rejects(async () => add(exampleKey(2, { hash: exampleKey(1).hash })))
-      assert.equal((await keys.everything()).length, 1)
+      assert.equal((await keys.listAll()).length, 1)
     })
 
     it('replaces a key by its successor: both changes or none', async () => {
@@ -140,11 +140,11 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       await add(old)
       await replace(old, 5000, successor)
       await reopen()
-      assert.deepEqual(await keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
+      assert.deepEqual(await keys.listAll(), [{ ...old, endsAtMs: 5000 }, successor])
 
       await assert.rejects(async () => replace(successor, 6000, exampleKey(2, { rotatedFrom: successor.id })))
       await reopen()
-      assert.deepEqual(await keys.everything(), [{ ...old, endsAtMs: 5000 }, successor])
+      assert.deepEqual(await keys.listAll(), [{ ...old, endsAtMs: 5000 }, successor])
     })
 
     it('keeps the first time of a revocation', async () => {
@@ -165,14 +165,14 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
       await keys.change([both[0]], { name: 'new', addresses: ['2001:db8::/32', '::1'] }, record)
       await reopen()
       const own = { quota: 9, windowMs: 2000 }
-      assert.deepEqual(await keys.everything(), [
+      assert.deepEqual(await keys.listAll(), [
         { ...both[0], name: 'new', addresses: ['2001:db8::/32', '::1'], limit: own },
         { ...both[1], limit: own },
       ])
       await keys.change(both, { limit: 'default', addresses: [] }, record)
       await reopen()
       assert.deepEqual(
-        (await keys.everything()).map((key) => [key.limit, key.addresses]),
+        (await keys.listAll()).map((key) => [key.limit, key.addresses]),
         [
           [undefined, []],
           [undefined, []],
@@ -206,7 +206,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         const isRefused = (error: unknown) => error instanceof Failure && error.code === code
         await assert.rejects(async () => add(next), isRefused)
         await assert.rejects(async () => replace(key, 5000, next), isRefused)
-        assert.deepEqual(await keys.everything(), [key])
+        assert.deepEqual(await keys.listAll(), [key])
         assert.deepEqual(await keys.heldAccounts(), [OWNER])
         assert.deepEqual(await keys.leftKeys(), left)
       }
@@ -261,7 +261,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
     it('changes nothing when history or e-mail cannot be written', async () => {
       const [first, second] = [exampleKey(1), exampleKey(2)]
       await add(first)
-      const before = { keys: await keys.everything(), ...place.written() }
+      const before = { keys: await keys.listAll(), ...place.written() }
       for (const record of brokenRecords(second)) {
         const steps: (() => unknown)[] = [
           () => keys.add(second, record),
@@ -279,7 +279,7 @@ export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): 
         ]
         for (const step of steps) await assert.rejects(async () => step())
         await reopen()
-        assert.deepEqual({ keys: await keys.everything(), ...place.written() }, before)
+        assert.deepEqual({ keys: await keys.listAll(), ...place.written() }, before)
       }
     })
 

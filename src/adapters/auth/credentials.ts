@@ -116,7 +116,7 @@ export class BetterAuthCredentials implements Credentials {
     return isCode(Buffer.from(secret), code, Date.now())
   }
 
-  async askForPasskey(visitor: Visitor, isSignedIn: boolean): Promise<Done<CeremonyJson>> {
+  async requestPasskey(visitor: Visitor, isSignedIn: boolean): Promise<Done<CeremonyJson>> {
     const asking = isSignedIn ? visitor : this.#jar.without(visitor, 'session')
     const { response, setCookies } = await this.#call(
       'generatePasskeyAuthenticationOptions',

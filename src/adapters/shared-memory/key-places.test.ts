@@ -31,9 +31,9 @@ describe('places of keys', () => {
     const { writer, ring } = board()
     const lasting = [1, 2, 3].map((number) => numberedKey(number))
     for (const key of lasting) writer.put(key, 0)
-    const places = lasting.map(({ hash }) => ring.look(hash)!.place)
+    const places = lasting.map(({ hash }) => ring.peek(hash)!.place)
     const check = (key: Key, isEnded: boolean) => {
-      const grant = ring.look(key.hash)
+      const grant = ring.peek(key.hash)
       if (grant === undefined) return assert.ok(isEnded, 'only who has ended is forgotten')
       assert.deepEqual([grant.id, grant.account], [key.id, key.account])
       assert.equal(grant.endsAtMs === 0, isEnded)
@@ -48,7 +48,7 @@ describe('places of keys', () => {
     }
     for (const key of lasting) check(key, false)
     assert.deepEqual(
-      lasting.map(({ hash }) => ring.look(hash)!.place),
+      lasting.map(({ hash }) => ring.peek(hash)!.place),
       places,
     )
   })
@@ -60,14 +60,14 @@ describe('places of keys', () => {
     const isFull = (error: unknown) => error instanceof Failure && error.code === 'service_unavailable'
     assert.throws(() => writer.checkRoom(next, REST_MS + 999), isFull)
     assert.throws(() => writer.put(next, REST_MS + 999), isFull)
-    assert.equal(ring.look(numberedKey(0).hash)?.endsAtMs, 1000)
+    assert.equal(ring.peek(numberedKey(0).hash)?.endsAtMs, 1000)
     writer.checkRoom(next, REST_MS + 1000)
     writer.put(next, REST_MS + 1000)
-    assert.equal(ring.look(next.hash)?.id, next.id)
-    assert.equal(ring.look(numberedKey(0).hash), undefined)
-    assert.equal(ring.look(numberedKey(1).hash)?.endsAtMs, 1001, 'the one that ended first makes room')
+    assert.equal(ring.peek(next.hash)?.id, next.id)
+    assert.equal(ring.peek(numberedKey(0).hash), undefined)
+    assert.equal(ring.peek(numberedKey(1).hash)?.endsAtMs, 1001, 'the one that ended first makes room')
     writer.put(numberedKey(0, { endsAtMs: 1000, name: 'renamed' }), REST_MS + 1001)
-    assert.equal(ring.look(numberedKey(0).hash), undefined, 'who was forgotten takes no place from others')
+    assert.equal(ring.peek(numberedKey(0).hash), undefined, 'who was forgotten takes no place from others')
   })
 
   it('start without the last use and the usage of the previous key', () => {
@@ -84,12 +84,12 @@ describe('places of keys', () => {
     for (let i = 0; i < PLACES; i++) writer.put(numberedKey(i, { endsAtMs: 1 }), 0)
     const next = numberedKey(99)
     writer.put(next, 2 * REST_MS)
-    assert.equal(ring.look(next.hash)?.place, 0)
+    assert.equal(ring.peek(next.hash)?.place, 0)
     // The moment stands still: the old hash is still seen, the rest is the new key's already.
     const at = findHash(block.bytes, next.hash)
     block.bytes.set(numberedKey(0).hash, at)
     assert.equal(findPlace(block, numberedKey(0).hash), 0)
-    assert.equal(ring.look(numberedKey(0).hash), undefined)
+    assert.equal(ring.peek(numberedKey(0).hash), undefined)
   })
 
   it('are read consistently by a thread while they are reused', async (t) => {

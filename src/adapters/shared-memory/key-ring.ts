@@ -29,7 +29,7 @@ export class SharedKeyRing implements KeyRing {
   }
 
   find(hash: Uint8Array): KeyGrant | undefined {
-    const grant = this.look(hash)
+    const grant = this.peek(hash)
     if (grant === undefined) return undefined
     const nowMs = this.#clock.nowMs()
     if (grant.endsAtMs === undefined || nowMs < grant.endsAtMs) {
@@ -38,7 +38,7 @@ export class SharedKeyRing implements KeyRing {
     return grant
   }
 
-  look(hash: Uint8Array): KeyGrant | undefined {
+  peek(hash: Uint8Array): KeyGrant | undefined {
     const place = findPlace(this.#block, hash)
     if (place === undefined) return undefined
     const version = termsVersion(this.#block, startOf(this.#block, place))
@@ -53,7 +53,7 @@ export class SharedKeyRing implements KeyRing {
     const place = findPlace(this.#block, hash)
     if (place === undefined) return undefined
     const usedMs = lastUseMs(this.#block, startOf(this.#block, place))
-    return (this.look(hash) && usedMs) || undefined
+    return (this.peek(hash) && usedMs) || undefined
   }
 
   #read(place: number): Known {

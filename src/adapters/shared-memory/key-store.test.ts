@@ -36,10 +36,10 @@ async function lateStore() {
   )
   const ring = new SharedKeyRing(block, { clock })
   const seen = ({ hash }: Key) => {
-    const grant = ring.look(hash)
+    const grant = ring.peek(hash)
     return grant && { addresses: grant.addresses.length, isEnded: grant.endsAtMs === 0 }
   }
-  const endOf = ({ hash }: Key) => ring.look(hash)?.endsAtMs
+  const endOf = ({ hash }: Key) => ring.peek(hash)?.endsAtMs
   return { db, stored, calls, keys, seen, endOf }
 }
 

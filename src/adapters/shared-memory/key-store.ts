@@ -37,7 +37,7 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     needs: Needs<'clock'>,
   ): Promise<AnnouncingKeyStore> {
     for (const account of await store.heldAccounts()) writer.hold(account, true)
-    for (const key of await store.everything()) writer.put(key, needs.clock.nowMs())
+    for (const key of await store.listAll()) writer.put(key, needs.clock.nowMs())
     return new AnnouncingKeyStore(store, writer, needs)
   }
 
@@ -69,8 +69,8 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     return this.#store.owner(account)
   }
 
-  everything(): Awaitable<readonly Key[]> {
-    return this.#store.everything()
+  listAll(): Awaitable<readonly Key[]> {
+    return this.#store.listAll()
   }
 
   heldAccounts(): Awaitable<readonly AccountId[]> {

@@ -15,6 +15,6 @@ export interface KeyCounts {
 /** Counts the live keys of all accounts. Keys of disabled accounts are included. */
 export async function countKeys({ keys, clock }: Needs<'keys' | 'clock'>): Promise<KeyCounts> {
   const nowMs = clock.nowMs()
-  const live = (await keys.everything()).filter((key) => isLive(key, nowMs))
+  const live = (await keys.listAll()).filter((key) => isLive(key, nowMs))
   return { live: live.length, ofAccounts: live.filter(({ account }) => account !== LOCAL_ACCOUNT).length }
 }

@@ -30,7 +30,7 @@ const ID_CHARACTERS = 16
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-const PACES = [
+const CREATION_LIMITS = [
   { max: KEYS_AN_HOUR_MAX, windowMs: HOUR_MS, span: 'an hour' },
   { max: KEYS_A_DAY_MAX, windowMs: DAY_MS, span: 'a day' },
 ] as const
@@ -73,7 +73,7 @@ export async function createKey(
   const known = await needs.keys.list(account)
   const live = known.filter((key) => isLive(key, nowMs))
   if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'active keys')
-  checkPace(account, known, nowMs)
+  checkCreationRate(account, known, nowMs)
   const made = newKey(needs, params.kind, trace.actor, {
     account,
     name: cleanName(params.name),
@@ -101,9 +101,9 @@ export function tooMany(max: number, what: string): Failure {
  * @param known keys of the account in the order of their creation.
  * @throws {Failure} `rate_limited` (`too_many`) with the time until the next key can be created.
  */
-export function checkPace(account: AccountId, known: readonly Key[], nowMs: number): void {
+export function checkCreationRate(account: AccountId, known: readonly Key[], nowMs: number): void {
   if (account === LOCAL_ACCOUNT) return
-  for (const { max, windowMs, span } of PACES) {
+  for (const { max, windowMs, span } of CREATION_LIMITS) {
     const made = known.filter(({ createdAtMs }) => createdAtMs > nowMs - windowMs)
     if (made.length < max) continue
     const sentence = `The account has created ${max} keys in ${span}, which is the maximum.`

@@ -63,7 +63,7 @@ export interface KeyStore extends KeyReader {
    * Every key of every account, ended ones too, predecessors before successors. The key ring is loaded from
    * it.
    */
-  everything(): Awaitable<readonly Key[]>
+  listAll(): Awaitable<readonly Key[]>
   /** Accounts that are disabled or deleted. Their keys are refused while that lasts. */
   heldAccounts(): Awaitable<readonly AccountId[]>
   /** Keys of deleted accounts that are not revoked yet. */

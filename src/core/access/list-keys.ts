@@ -4,7 +4,7 @@ import type { Key } from './key.ts'
 
 /** Returns every key of every account, ended ones too, in the order of their creation. */
 export async function listAllKeys({ keys }: Needs<'keys'>): Promise<readonly Key[]> {
-  return keys.everything()
+  return keys.listAll()
 }
 
 /** Returns every key of the account, ended ones too, oldest first. */

@@ -66,14 +66,14 @@ export function networkText({ address, prefix }: Network): string {
 }
 
 /** Whether the network contains the address (16 bytes). */
-export function isInNetwork({ address, prefix }: Network, asked: Uint8Array): boolean {
-  if (prefix < WRAP_BITS && isWrapped(asked)) return false
+export function isInNetwork({ address, prefix }: Network, client: Uint8Array): boolean {
+  if (prefix < WRAP_BITS && isWrapped(client)) return false
   const whole = prefix >> 3
   for (let i = 0; i < whole; i++) {
-    if (address[i] !== asked[i]) return false
+    if (address[i] !== client[i]) return false
   }
   const shift = 8 - (prefix & 7)
-  return shift === 8 || (address[whole]! ^ asked[whole]!) >> shift === 0
+  return shift === 8 || (address[whole]! ^ client[whole]!) >> shift === 0
 }
 
 /** Whether a client's address is in one of the networks; an empty list allows every client. */

@@ -34,7 +34,7 @@ export interface KeyRing {
   /** Finds the grant of a key by the SHA-256 of its secret and notes the use; `undefined` = unknown. */
   find(hash: Uint8Array): KeyGrant | undefined
   /** As `find`, without noting a use of the key. */
-  look(hash: Uint8Array): KeyGrant | undefined
+  peek(hash: Uint8Array): KeyGrant | undefined
   /** Start of the minute in which `find` last found the key; `undefined` = never. Notes no use itself. */
   usedAtMs(hash: Uint8Array): number | undefined
 }

@@ -2,7 +2,7 @@ import { Failure } from '../failure.ts'
 import type { Trace } from '../identity/audit.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Needs } from '../ports.ts'
-import { checkPace, LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
+import { checkCreationRate, LIVE_KEYS_MAX, type NewKey, newKey, tooMany } from './create-key.ts'
 import { ownKey } from './find-key.ts'
 import { isLive, type Key } from './key.ts'
 import { kindOf } from './key-kind.ts'
@@ -16,7 +16,7 @@ export const LIVE_KEYS_IN_OVERLAP_MAX = 2 * LIVE_KEYS_MAX
 /**
  * Time after a rotation in which the same key is not rotated again: two requests in a row mean one rotation.
  */
-export const ROTATION_REST_MS = 10_000
+export const ROTATION_INTERVAL_MIN_MS = 10_000
 
 /** The new key, and the old one as changed by the rotation. */
 export interface RotatedKey extends NewKey {
@@ -50,8 +50,8 @@ export async function rotateKey(
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
     throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'active keys, including those in their overlap')
   }
-  checkRest(known, key, nowMs)
-  checkPace(account, known, nowMs)
+  checkLastRotation(known, key, nowMs)
+  checkCreationRate(account, known, nowMs)
   const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
   const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
   await needs.keys.replace(key, old.endsAtMs, made.key, await recordOf(needs, old, made.key, trace))
@@ -69,11 +69,13 @@ async function recordOf(
   return withEmail(needs, entry, made, 'key_rotated', facts)
 }
 
-function checkRest(known: readonly Key[], { id }: Key, nowMs: number): void {
+function checkLastRotation(known: readonly Key[], { id }: Key, nowMs: number): void {
   const successors = known.filter(({ rotatedFrom }) => rotatedFrom === id)
   // The absolute difference, so that a clock that was set back does not lock the key for longer.
-  const isResting = successors.some(({ createdAtMs }) => Math.abs(nowMs - createdAtMs) < ROTATION_REST_MS)
-  if (isResting) throw new Failure('conflict', `The key ${id} was rotated just now.`, [], 'not_now')
+  const isTooSoon = successors.some(
+    ({ createdAtMs }) => Math.abs(nowMs - createdAtMs) < ROTATION_INTERVAL_MIN_MS,
+  )
+  if (isTooSoon) throw new Failure('conflict', `The key ${id} was rotated just now.`, [], 'not_now')
 }
 
 function checkOverlap(overlapMs: number): void {

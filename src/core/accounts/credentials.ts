@@ -76,7 +76,7 @@ export interface Credentials {
   isFactorCode(sealedSecret: string, code: string): Promise<boolean>
 
   /** Makes a challenge for any passkey of this service or, with `isSignedIn`, for one of the account's. */
-  askForPasskey(visitor: Visitor, isSignedIn: boolean): Promise<Done<CeremonyJson>>
+  requestPasskey(visitor: Visitor, isSignedIn: boolean): Promise<Done<CeremonyJson>>
   /** Verifies a passkey and returns its account. Starts no session. */
   readPasskey(visitor: Visitor, response: CeremonyJson): Promise<ShownPasskey>
   beginPasskey(visitor: Visitor): Promise<Done<CeremonyJson>>

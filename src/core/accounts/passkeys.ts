@@ -23,13 +23,13 @@ export const PASSKEY_NAME_MAX = 100
  *
  * @throws {Failure} `rate_limited` (`too_many`, by client).
  */
-export async function askForPasskey(
+export async function requestPasskey(
   { credentials, attempts, clock }: AccountNeeds<'credentials' | 'attempts' | 'clock'>,
   visitor: Visitor,
   isSignedIn: boolean,
 ): Promise<Done<{ readonly options: CeremonyJson }>> {
   attempts.takeChallenge(visitor.address, clock.nowMs())
-  const { result, setCookies } = await credentials.askForPasskey(visitor, isSignedIn)
+  const { result, setCookies } = await credentials.requestPasskey(visitor, isSignedIn)
   return { result: { options: result }, setCookies }
 }
 

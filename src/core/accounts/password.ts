@@ -14,7 +14,7 @@ const PIECE_MAX = 12
 const CHARACTERS_MIN = 5
 
 /** Rows of keys and of characters in order, as used in keyboard walks. */
-const ROWS_FORTH = [
+const FORWARD_ROWS = [
   '1234567890',
   '0123456789',
   'abcdefghijklmnopqrstuvwxyz',
@@ -29,7 +29,7 @@ const ROWS_FORTH = [
   '1q2w3e4r5t6z7u8i9o0p',
   '1q2w3e4r5t6y7u8i9o0p',
 ]
-const ROWS = [...ROWS_FORTH, ...ROWS_FORTH.map((row) => [...row].reverse().join(''))]
+const ROWS = [...FORWARD_ROWS, ...FORWARD_ROWS.map((row) => [...row].reverse().join(''))]
 /** Shortest run along a row that counts. */
 const RUN_MIN = 3
 
@@ -40,7 +40,7 @@ const OWN_NAMES = ['firmensuche', 'company', 'unternehmen']
 export type CommonPasswords = Pick<ReadonlySet<string>, 'has'>
 
 /** The texts that a password is compared with. */
-export interface PasswordSurroundings {
+export interface PasswordContext {
   readonly common: CommonPasswords
   /** The e-mail address of the account. */
   readonly email: string
@@ -55,7 +55,7 @@ export type PasswordReason = Extract<Reason, `password_${string}`>
  */
 export function passwordFault(
   password: string,
-  { common, email }: PasswordSurroundings,
+  { common, email }: PasswordContext,
 ): PasswordReason | undefined {
   const length = [...password.normalize('NFC')].length
   if (length < PASSWORD_MIN) return 'password_short'
@@ -81,7 +81,7 @@ function isCommon(lower: string, common: CommonPasswords): boolean {
   if (new Set(lower).size < CHARACTERS_MIN || common.has(lower)) return true
   const piece = pieceOf(lower)
   if (piece.length <= PIECE_MAX && piece.length < lower.length) return true
-  if (isWalk(lower) || NUMBER.test(lower)) return true
+  if (isKeyboardWalk(lower) || NUMBER.test(lower)) return true
   const bare = plain(lower)
   return common.has(bare) || isCommonPair(bare, common)
 }
@@ -107,7 +107,7 @@ function pieceOf(text: string): string {
 }
 
 /** Whether it consists of runs along rows of keys, each of `RUN_MIN` or more. */
-function isWalk(lower: string): boolean {
+function isKeyboardWalk(lower: string): boolean {
   let at = 0
   while (at < lower.length) {
     const run = runAt(lower, at)

@@ -3,7 +3,7 @@ import type { Account } from '../identity/account.ts'
 import type { LinkKind } from '../notifications/link-kind.ts'
 import type { Reason } from '../reasons.ts'
 import { type Link, linkFault } from './link.ts'
-import { type PasswordReason, type PasswordSurroundings, passwordFault } from './password.ts'
+import { type PasswordContext, type PasswordReason, passwordFault } from './password.ts'
 
 /** Returns a Failure with a reason, by which the dashboard chooses its sentence. */
 export function refused(code: FailureCode, reason: Reason, sentence: string): Failure {
@@ -22,8 +22,8 @@ const PASSWORD_FAULTS: Readonly<Record<PasswordReason, 'too_short' | 'too_long' 
  *
  * @throws {Failure} `invalid_request` (`password_…`) for one that it refuses.
  */
-export function needGoodPassword(password: string, surroundings: PasswordSurroundings): void {
-  const reason = passwordFault(password, surroundings)
+export function needGoodPassword(password: string, context: PasswordContext): void {
+  const reason = passwordFault(password, context)
   if (reason === undefined) return
   const detail = { field: '/password', reason: PASSWORD_FAULTS[reason] }
   throw new Failure('invalid_request', 'The password is not accepted.', [detail], reason)

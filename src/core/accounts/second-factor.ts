@@ -9,7 +9,7 @@ import type { Done } from './browser.ts'
 import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { needPassword } from './re-authenticate.ts'
 import { needAccount, notNow, refused } from './refused.ts'
-import { spentCode } from './sign-in.ts'
+import { usedCode } from './sign-in.ts'
 import { startSession, tooLate } from './start-session.ts'
 
 type FactorNeeds = AccountNeeds<
@@ -54,7 +54,7 @@ export async function finishSecondFactor(
   })
   if (!isRight) throw refused('forbidden', 'wrong_code', 'The code is wrong.')
   const trace = traceOf(member, account.id, needs.clock.nowMs())
-  const shown = { sealedSecret: begun.sealedSecret, since, code: spentCode(needs, typed), atMs: trace.atMs }
+  const shown = { sealedSecret: begun.sealedSecret, since, code: usedCode(needs, typed), atMs: trace.atMs }
   const outcome = await needs.accounts.finishFactor(account.id, shown, {
     audit: [entryOf(trace, account.id, 'factor_on')],
     emails: emailsTo(needs, trace, account, 'second_factor_on', occasionOf(trace)),

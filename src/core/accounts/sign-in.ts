@@ -13,7 +13,7 @@ import { readEmail } from './email-address.ts'
 import { emailsTo, entryOf, traceOf } from './notices.ts'
 import { emailFault, needAccount, refused } from './refused.ts'
 import type { SignInStep } from './sign-in-step.ts'
-import { type Arrival, noteArrival, tooLate } from './start-session.ts'
+import { noteSignIn, type SignInFacts, tooLate } from './start-session.ts'
 
 /** The ports of signing in. */
 export type SignInNeeds = AccountNeeds<
@@ -56,7 +56,7 @@ export async function signIn(
     if ((await needs.accounts.noteHalf(result.account, since)) === 'over') throw tooLate()
     return { result: { state: 'second_factor', methods: ['totp', 'recovery'] }, setCookies }
   }
-  const account = await arrived(needs, visitor, result, { method: 'password', since })
+  const account = await completeSignIn(needs, visitor, result, { method: 'password', since })
   return { result: { state: 'signed_in', account }, setCookies }
 }
 
@@ -91,10 +91,10 @@ export async function enterCode(
   })
   if (result.state === 'wrong') throw refused('unauthorized', 'wrong_code', 'The code is wrong.')
   if (kind === 'totp') {
-    const account = await arrived(needs, visitor, result, {
+    const account = await completeSignIn(needs, visitor, result, {
       method: 'totp',
       since,
-      code: spentCode(needs, typed),
+      code: usedCode(needs, typed),
     })
     return { result: { state: 'signed_in', account }, setCookies }
   }
@@ -103,7 +103,7 @@ export async function enterCode(
 }
 
 /** Returns the note of a right code, by which a second use is refused. */
-export function spentCode({ secrets, clock }: AccountNeeds<'secrets' | 'clock'>, code: string) {
+export function usedCode({ secrets, clock }: AccountNeeds<'secrets' | 'clock'>, code: string) {
   return { hash: secrets.sha256(code), expiresAtMs: clock.nowMs() + CODE_LIFE_MS }
 }
 
@@ -119,7 +119,7 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
     emails: emailsTo(needs, trace, owner, 'recovery_used', data),
   }
   return {
-    account: await arrived(needs, visitor, ceremony, { method: 'recovery', since, notices }),
+    account: await completeSignIn(needs, visitor, ceremony, { method: 'recovery', since, notices }),
     recoveryLeft,
   }
 }
@@ -129,15 +129,15 @@ async function arrivedByRecovery(needs: SignInNeeds, visitor: Visitor, ceremony:
  *
  * @throws {Failure} as `signIn` and `enterCode`.
  */
-async function arrived(
+async function completeSignIn(
   needs: SignInNeeds,
   visitor: Visitor,
   ceremony: Ceremony,
-  arrival: Arrival,
+  arrival: SignInFacts,
 ): Promise<Account> {
   const { account, session } = needSignedIn(ceremony)
   const owner = needAccount(await needs.accounts.account(account))
-  await noteArrival(needs, visitor, owner, session, arrival)
+  await noteSignIn(needs, visitor, owner, session, arrival)
   return owner
 }
 

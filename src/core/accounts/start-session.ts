@@ -19,7 +19,7 @@ import { cookieNameAt } from './set-cookie.ts'
 export type OpenAccount = Account & { readonly email: string }
 
 /** How a user signed in. */
-export interface Arrival {
+export interface SignInFacts {
   /** `undefined` = was signed in and gets a new session. */
   readonly method: 'password' | 'totp' | 'recovery' | 'passkey' | 'link' | undefined
   /** The result of `passwordChanges` before anything was verified. */
@@ -39,11 +39,11 @@ export async function startSession(
   visitor: Visitor,
   account: OpenAccount,
   session: NewSession,
-  arrival: Omit<Arrival, 'since'> & Partial<Pick<Arrival, 'since'>>,
+  arrival: Omit<SignInFacts, 'since'> & Partial<Pick<SignInFacts, 'since'>>,
 ): Promise<Done<SessionId>> {
   const since = arrival.since ?? (await needs.accounts.passwordChanges())
   const done = await needs.credentials.signInAs(visitor, account.id, session)
-  await noteArrival(needs, visitor, account, done.result, { ...arrival, since })
+  await noteSignIn(needs, visitor, account, done.result, { ...arrival, since })
   return done
 }
 
@@ -53,12 +53,12 @@ export async function startSession(
  * @throws {Failure} `unauthorized` (`code_used`) if the code was used before; `unauthorized` (`signed_out`)
  *   if the password was changed or the account closed meanwhile. In both cases the session is ended.
  */
-export async function noteArrival(
+export async function noteSignIn(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'sessionSecret' | 'site'>,
   visitor: Visitor,
   account: OpenAccount,
   session: SessionId,
-  { method, since, passkey, code, notices = NO_NOTICES }: Arrival,
+  { method, since, passkey, code, notices = NO_NOTICES }: SignInFacts,
 ): Promise<void> {
   const { accounts, clock, secrets } = needs
   const trace = traceOf(visitor, account.id, clock.nowMs())

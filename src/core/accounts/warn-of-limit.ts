@@ -40,7 +40,7 @@ async function accountLevel(
   id: AccountId,
 ): Promise<LimitLevel | undefined> {
   for (const { hash } of (await keys.list(id)).filter((key) => kindOf(key) === 'live').toReversed()) {
-    const grant = keyRing.look(hash)
+    const grant = keyRing.peek(hash)
     const levels = grant && (await limiter.levels(grant))
     const level = levels?.find(({ of }) => of === 'account')
     if (level !== undefined) return level

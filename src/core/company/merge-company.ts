@@ -42,7 +42,7 @@ export function mergeCompany(stored: Company, incoming: IncomingCompany): Merged
     ...factsOf(facts),
     formerNames: mergeNames(facts, [
       ...older.formerNames,
-      { name: older.name, until: lastLook(isNewest ? stored.sources : [incoming.source]) },
+      { name: older.name, until: latestAsOf(isNewest ? stored.sources : [incoming.source]) },
     ]),
     formerNumbers: mergeNumbers(facts, [...older.formerNumbers, { register: older.register, until: null }]),
     sources: mergeSources(stored.sources, incoming.source),
@@ -66,7 +66,7 @@ function factsOf(
   return { name, register, court, status, statusWord, form, seat, address, registeredOn }
 }
 
-function lastLook(sources: readonly CompanySource[]): string | null {
+function latestAsOf(sources: readonly CompanySource[]): string | null {
   return sources.reduce<string | null>((last, { asOf }) => (last === null || asOf > last ? asOf : last), null)
 }
 

@@ -69,9 +69,9 @@ function registerOf(sourceKey: string): RegisterKey {
 }
 
 /** Converts an entry like one of a file, and adds the dates, which register files do not contain. */
-function companyOf(entry: SandboxEntry, lookedMs: number): IncomingCompany {
+function companyOf(entry: SandboxEntry, asOfMs: number): IncomingCompany {
   const { sourceKey, name, entered: status, seat, address, registeredOn, formerNames } = entry
-  const asOf = new Date(lookedMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
+  const asOf = new Date(asOfMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
   const register = registerOf(sourceKey)
   const read = readEntry({
     source: SANDBOX,

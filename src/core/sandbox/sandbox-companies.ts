@@ -50,11 +50,11 @@ function company(
   return { ...ORDINARY, sourceKey, name, shows, ...more }
 }
 
-const OF_EACH_FORM = SANDBOX_FORMS.map(([type, number, name]) =>
+const ONE_PER_FORM = SANDBOX_FORMS.map(([type, number, name]) =>
   company(`${MUNICH}_${type}999000${number}`, name, 'a legal form'),
 )
 
-const OF_EACH_STATUS = [
+const ONE_PER_STATUS = [
   company(`${MUNICH}_HRB999000001`, 'Sandbox Aktiv GmbH', 'status `active`'),
   company(`${MUNICH}_HRB999000002`, 'Sandbox Abwicklung GmbH i.L.', 'status `liquidation`'),
   company(`${MUNICH}_HRB999000003`, 'Sandbox Pleite GmbH in Insolvenz', 'status `insolvency`'),
@@ -69,7 +69,7 @@ const OF_EACH_STATUS = [
   company(`${MUNICH}_HRB999000005`, 'Sandbox Ungewiss GmbH', 'status `unknown`', { entered: 'unknown' }),
 ]
 
-const WITH_A_PAST = [
+const COMPANIES_WITH_HISTORY = [
   company(
     `${MUNICH}_HRB999000010`,
     'Sandbox Heute GmbH',
@@ -99,7 +99,7 @@ const WITH_A_PAST = [
   ),
 ]
 
-const OF_ODD_WRITING = [
+const UNUSUAL_SPELLINGS = [
   company(
     `${COLOGNE}_HRB999000020`,
     'Sandbox Übergrößenträger Süß GmbH',
@@ -143,7 +143,7 @@ const OF_ODD_WRITING = [
   }),
 ]
 
-const OF_BIG_ANSWERS = [
+const LARGE_RESPONSES = [
   company(`${MUNICH}_HRB999000040`, 'Sandbox Partial GmbH', 'found with `X-Search-Partial`'),
   company(`${MUNICH}_HRB999000041`, 'Sandbox Truncated GmbH', 'found with `X-Search-Truncated`'),
 ]
@@ -181,12 +181,12 @@ const TO_WALK = Array.from({ length: PAGES_OF }, (_, i) =>
 
 /** All companies of the sandbox as they are created. */
 export const SANDBOX_COMPANIES: readonly SandboxCompany[] = [
-  ...OF_EACH_STATUS,
-  ...WITH_A_PAST,
-  ...OF_ODD_WRITING,
+  ...ONE_PER_STATUS,
+  ...COMPANIES_WITH_HISTORY,
+  ...UNUSUAL_SPELLINGS,
   ...TO_MATCH,
-  ...OF_BIG_ANSWERS,
-  ...OF_EACH_FORM,
+  ...LARGE_RESPONSES,
+  ...ONE_PER_FORM,
   ...TO_WALK,
 ]
 

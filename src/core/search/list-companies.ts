@@ -41,7 +41,7 @@ export interface ListAnswer {
   readonly end: ListPlace | undefined
 }
 
-type Asked = Omit<ListQuestion, 'limit' | 'after' | 'end'>
+type UnpagedQuestion = Omit<ListQuestion, 'limit' | 'after' | 'end'>
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
@@ -55,12 +55,12 @@ export async function listCompanies(
   { companies }: Needs<'companies'>,
   request: ListRequest,
 ): Promise<ListAnswer> {
-  const asked = questionOf(request)
-  const after = placeAfter(asked, request)
-  if (isSurelyEmpty(asked)) return { companies: [], next: undefined, end: undefined }
+  const question = questionOf(request)
+  const after = placeAfter(question, request)
+  if (isSurelyEmpty(question)) return { companies: [], next: undefined, end: undefined }
   const end = request.end && { end: request.end }
-  const page = await companies.list({ ...asked, limit: request.limit, ...after, ...end })
-  const next = page.next && writeCursor(textOf(asked), [page.next.value, page.next.uuid])
+  const page = await companies.list({ ...question, limit: request.limit, ...after, ...end })
+  const next = page.next && writeCursor(textOf(question), [page.next.value, page.next.uuid])
   return { companies: page.companies, next, end: page.end }
 }
 
@@ -73,11 +73,11 @@ export function checkCursor(request: ListRequest): void {
   placeAfter(questionOf(request), request)
 }
 
-function placeAfter(asked: Asked, { cursor }: ListRequest): { readonly after?: ListPlace } {
-  return cursor === undefined ? {} : { after: placeOf(asked, cursor) }
+function placeAfter(question: UnpagedQuestion, { cursor }: ListRequest): { readonly after?: ListPlace } {
+  return cursor === undefined ? {} : { after: placeOf(question, cursor) }
 }
 
-function questionOf({ filters, sort }: ListRequest): Asked {
+function questionOf({ filters, sort }: ListRequest): UnpagedQuestion {
   return { ...filters, sort }
 }
 
@@ -85,16 +85,16 @@ function questionOf({ filters, sort }: ListRequest): Asked {
  * Whether the question alone excludes every company, for example by an unknown court or a period that ends
  * before it starts.
  */
-function isSurelyEmpty(asked: Asked): boolean {
-  if (Object.values(asked).some((value) => Array.isArray(value) && value.length === 0)) return true
-  const { registeredFrom, registeredTo } = asked
+function isSurelyEmpty(question: UnpagedQuestion): boolean {
+  if (Object.values(question).some((value) => Array.isArray(value) && value.length === 0)) return true
+  const { registeredFrom, registeredTo } = question
   return registeredFrom !== undefined && registeredTo !== undefined && registeredFrom > registeredTo
 }
 
-function placeOf(asked: Asked, cursor: string): ListPlace {
-  const read = readCursor(textOf(asked), cursor)
+function placeOf(question: UnpagedQuestion, cursor: string): ListPlace {
+  const read = readCursor(textOf(question), cursor)
   if (read.kind === 'mismatch') throw cursorFault('mismatch')
-  const place = read.kind === 'place' ? soundPlace(asked.sort, read.place) : undefined
+  const place = read.kind === 'place' ? soundPlace(question.sort, read.place) : undefined
   if (place === undefined) throw cursorFault('format')
   return place
 }
@@ -111,6 +111,6 @@ function cursorFault(reason: 'format' | 'mismatch'): Failure {
 }
 
 /** Returns a text that is the same for the same list. The order of a filter's values does not matter. */
-function textOf(asked: Asked): string {
-  return JSON.stringify(['list', asked.sort, ...filterValues(LIST_FILTERS, asked)])
+function textOf(question: UnpagedQuestion): string {
+  return JSON.stringify(['list', question.sort, ...filterValues(LIST_FILTERS, question)])
 }

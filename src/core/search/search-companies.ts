@@ -8,7 +8,7 @@ import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import { EMPTY_PAGE } from './name-index.ts'
 import { belongsTo, cursorAfter, placeOfCursor } from './search-cursor.ts'
-import { type SearchText, saysNothing } from './search-text.ts'
+import { hasNoWords, type SearchText } from './search-text.ts'
 
 /** Most hits of a page. */
 export const SEARCH_LIMIT_MAX = 100
@@ -56,17 +56,17 @@ export interface SearchPlan {
  * @throws {Failure} `invalid_request` if the cursor is invalid or belongs to another query.
  */
 export function planSearch(request: SearchRequest): SearchPlan {
-  const asked = askedOf(request)
-  const after = request.cursor === undefined ? {} : { after: placeOfCursor(asked, request.cursor) }
-  return { question: { ...asked, limit: request.limit, ...after }, include: request.include }
+  const query = questionOf(request)
+  const after = request.cursor === undefined ? {} : { after: placeOfCursor(query, request.cursor) }
+  return { question: { ...query, limit: request.limit, ...after }, include: request.include }
 }
 
 /** Whether a cursor was made for this request, regardless of page size and additional data. */
 export function isCursorOf(request: SearchRequest, cursor: string): boolean {
-  return belongsTo(askedOf(request), cursor)
+  return belongsTo(questionOf(request), cursor)
 }
 
-function askedOf(request: SearchRequest) {
+function questionOf(request: SearchRequest) {
   return { name: request.name, deep: request.deep, ...request.filters }
 }
 
@@ -96,7 +96,7 @@ export function searchCompanies(
 export function searchIndex({ index }: Needs<'index'>, question: SearchQuery): Awaitable<SearchPage> {
   return whenReady(index.state(), (state) => {
     if (state === undefined) throw new Failure('service_unavailable', 'there is no index yet')
-    return saysNothing(question.name) ? EMPTY_PAGE : index.search(question)
+    return hasNoWords(question.name) ? EMPTY_PAGE : index.search(question)
   })
 }
 

@@ -12,17 +12,17 @@ const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Everything that the hits and their order depend on: neither the page size nor the additional data. */
-type Asked = Omit<SearchQuery, 'limit' | 'after'>
+type UnpagedQuery = Omit<SearchQuery, 'limit' | 'after'>
 
 /** Makes the cursor of the page after the hit with this sort key. */
-export function cursorAfter(asked: Asked, key: SortKey): string {
+export function cursorAfter(query: UnpagedQuery, key: SortKey): string {
   const place = [key.tier, key.step, key.otherForm, key.inactive, key.chars, key.uuid]
-  return writeCursor(textOf(asked), place)
+  return writeCursor(textOf(query), place)
 }
 
 /** Whether the cursor was made for this query; `false` also for a text that is not a cursor. */
-export function belongsTo(asked: Asked, cursor: string): boolean {
-  return readCursor(textOf(asked), cursor).kind === 'place'
+export function belongsTo(query: UnpagedQuery, cursor: string): boolean {
+  return readCursor(textOf(query), cursor).kind === 'place'
 }
 
 /**
@@ -31,8 +31,8 @@ export function belongsTo(asked: Asked, cursor: string): boolean {
  * @throws {Failure} `invalid_request` if the text is not a cursor (`format`) or is one of another query
  *   (`mismatch`).
  */
-export function placeOfCursor(asked: Asked, cursor: string): SortKey {
-  const read = readCursor(textOf(asked), cursor)
+export function placeOfCursor(query: UnpagedQuery, cursor: string): SortKey {
+  const read = readCursor(textOf(query), cursor)
   if (read.kind === 'mismatch') throw cursorFault('mismatch')
   const key = read.kind === 'place' ? sortKeyOf(read.place) : undefined
   if (key === undefined) throw cursorFault('format')
@@ -61,6 +61,6 @@ function isPart(value: unknown, max: number): boolean {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max
 }
 
-function textOf(asked: Asked): string {
-  return JSON.stringify(['search', asked.name, asked.deep, ...filterValues(SEARCH_FILTERS, asked)])
+function textOf(query: UnpagedQuery): string {
+  return JSON.stringify(['search', query.name, query.deep, ...filterValues(SEARCH_FILTERS, query)])
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText, saysNothing } from './search-text.ts'
+import { hasNoWords, readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from './search-text.ts'
 
 test('tabs and line breaks are read as blanks, and the ends are trimmed', () => {
   assert.deepEqual(readSearchText('\tAdler\r\nWerke\n'), { text: 'Adler  Werke' })
@@ -43,8 +43,8 @@ test('blanks alone are too short', () => {
 })
 
 test('a text without letters and digits is empty for the search', () => {
-  for (const text of ['&', '...', '🦅', '– “ ”']) assert.equal(saysNothing(text as SearchText), true, text)
-  for (const text of ['ß', '1', '٣', '東', 'Ⅷ']) assert.equal(saysNothing(text as SearchText), false, text)
+  for (const text of ['&', '...', '🦅', '– “ ”']) assert.equal(hasNoWords(text as SearchText), true, text)
+  for (const text of ['ß', '1', '٣', '東', 'Ⅷ']) assert.equal(hasNoWords(text as SearchText), false, text)
 })
 
 test('no string makes the reader throw, and every accepted text is clean', () => {

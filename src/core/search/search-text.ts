@@ -32,7 +32,7 @@ export function readSearchText(text: string): SearchTextRead {
 }
 
 /** Whether the text has neither letter nor digit, so that it cannot match any name. */
-export function saysNothing(text: string): boolean {
+export function hasNoWords(text: string): boolean {
   return !LETTER_OR_DIGIT.test(text)
 }
 

@@ -8,7 +8,7 @@ import {
   type SearchRequest,
   searchCompanies,
 } from './search-companies.ts'
-import { saysNothing } from './search-text.ts'
+import { hasNoWords } from './search-text.ts'
 
 /** The result of a search and the kind of search that found it. */
 export interface FallbackAnswer {
@@ -39,7 +39,7 @@ export async function searchWithFallback(
     return { found: await searchCompanies(needs, plan), isDeep: true }
   }
   const found = await searchCompanies(needs, planSearch(normal))
-  const isFinal = found.total > 0 || request.cursor !== undefined || saysNothing(request.name)
+  const isFinal = found.total > 0 || request.cursor !== undefined || hasNoWords(request.name)
   return isFinal
     ? { found, isDeep: false }
     : { found: await searchCompanies(needs, planSearch(deep)), isDeep: true }

@@ -6,7 +6,7 @@ import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import type { Needs } from '../ports.ts'
 import { searchIndex } from './search-companies.ts'
-import { type SearchText, saysNothing } from './search-text.ts'
+import { hasNoWords, type SearchText } from './search-text.ts'
 
 /** Most suggestions. */
 export const SUGGESTIONS_MAX = 10
@@ -25,11 +25,11 @@ const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
 export async function suggestCompanies(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
   const byWords = await suggestByWords(needs, text)
   const begun = incompleteForm(text)
-  if (begun === undefined || saysNothing(begun.rest)) return byWords
+  if (begun === undefined || hasNoWords(begun.rest)) return byWords
   const question = { name: begun.rest, legalForm: begun.forms, limit: SUGGESTIONS_MAX }
   const { hits } = await searchIndex(needs, { ...question, deep: false, status: SUGGESTED })
   const byForm = hits.filter(({ kind, reasons }) => kind !== 'number' && !reasons.includes('prefix'))
-  return inTurn(byWords, byForm)
+  return inOrder(byWords, byForm)
 }
 
 async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<readonly Hit[]> {
@@ -44,12 +44,12 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
 }
 
 /** Merges hits without duplicates: names equal to the text, then longer current names, then former names. */
-function inTurn(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
-  const turnOf = ({ score, matchedOn }: Hit) => {
+function inOrder(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
+  const positionOf = ({ score, matchedOn }: Hit) => {
     if (matchedOn === 'former_name') return 2
     return matchedOn === 'name' && score >= SAME_NAME_SCORE_MIN ? 0 : 1
   }
-  const ordered = [...byWords, ...byForm].sort((a, b) => turnOf(a) - turnOf(b))
+  const ordered = [...byWords, ...byForm].sort((a, b) => positionOf(a) - positionOf(b))
   const seen = new Set<string>()
   const once = ordered.filter(({ record: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
   return once.slice(0, SUGGESTIONS_MAX)

@@ -53,32 +53,32 @@ export class LetterPairs {
   }
 
   #documentsOf(first: number, second: number): Uint32Array {
-    let behind = this.#following.get(first)
-    if (behind === undefined) {
-      behind = this.#read(first)
-      this.#following.set(first, behind)
+    let followers = this.#following.get(first)
+    if (followers === undefined) {
+      followers = this.#read(first)
+      this.#following.set(first, followers)
     }
-    return behind.get(second) ?? NO_DOCUMENTS
+    return followers.get(second) ?? NO_DOCUMENTS
   }
 
   #read(letter: number): ReadonlyMap<number, Uint32Array> {
     const { forward, forwardStarts, postings, postingStarts } = this.#sections
-    const behind = new Map<number, number[]>()
+    const followers = new Map<number, number[]>()
     for (let i = postingStarts[letter] as number; i < (postingStarts[letter + 1] as number); i++) {
       const document = postings[i] as number
       const last = (forwardStarts[document + 1] as number) - 1
       for (let at = forwardStarts[document] as number; at < last; at++) {
         const next = (forward[at + 1] as number) >>> 1
-        if ((forward[at] as number) >>> 1 === letter && this.isLetter(next)) add(behind, next, document)
+        if ((forward[at] as number) >>> 1 === letter && this.isLetter(next)) add(followers, next, document)
       }
     }
-    return new Map([...behind].map(([next, documents]) => [next, Uint32Array.from(documents)]))
+    return new Map([...followers].map(([next, documents]) => [next, Uint32Array.from(documents)]))
   }
 }
 
 /** A name that has the pair twice is added once. */
-function add(behind: Map<number, number[]>, letter: number, document: number): void {
-  const documents = behind.get(letter)
-  if (documents === undefined) behind.set(letter, [document])
+function add(followers: Map<number, number[]>, letter: number, document: number): void {
+  const documents = followers.get(letter)
+  if (documents === undefined) followers.set(letter, [document])
   else if (documents.at(-1) !== document) documents.push(document)
 }

@@ -5,7 +5,7 @@ import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
-import { isOtherForm, isWanted } from '../query/name-search.ts'
+import { isNewHit, isOtherForm } from '../query/name-search.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
 import type { Scorer } from './scorer.ts'
 
@@ -51,7 +51,7 @@ function groupByScoreMax(
   const byScoreMax = new Map<number, number[]>()
   const add = (document: number) => {
     const scoreMax = scorer.scoreMax(document, currentOf(search, document))
-    if (scoreMax === UNLIKE_SCORE || !isWanted(search, document)) return
+    if (scoreMax === UNLIKE_SCORE || !isNewHit(search, document)) return
     const known = byScoreMax.get(scoreMax)
     if (known === undefined) byScoreMax.set(scoreMax, [document])
     else known.push(document)

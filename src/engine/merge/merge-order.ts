@@ -15,7 +15,7 @@ export interface MergedImage {
 }
 
 /** One value for the base and one for the delta. */
-export type BaseAndDelta<Thing> = readonly [base: Thing, delta: Thing]
+export type BaseAndDelta<Value> = readonly [base: Value, delta: Value]
 
 /** In place of a number: not part of the merged image. */
 export const DROPPED = 0xffffffff

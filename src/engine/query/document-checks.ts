@@ -29,8 +29,8 @@ export class DocumentChecks {
     this.to = zoneEnd(context, zone)
     this.#conditions = conditionsOf(lists, lead, zone === ZONES.live)
     this.#words = new WordFilter(context, this.#conditions.words)
-    const isAsked = lead >= 0 && prefix !== undefined && !prefix.isImpliedBy(lists)
-    this.#prefix = isAsked ? new PrefixTest(context, prefix, this.from, this.to) : undefined
+    const isChecked = lead >= 0 && prefix !== undefined && !prefix.isImpliedBy(lists)
+    this.#prefix = isChecked ? new PrefixTest(context, prefix, this.from, this.to) : undefined
   }
 
   /**

@@ -37,7 +37,7 @@ export function isOtherForm({ context, queryForm }: NameSearch, document: number
 }
 
 /** Returns whether the document's company passes the filter and is not seen yet. */
-export function isWanted({ context, filter, topHits }: NameSearch, document: number): boolean {
+export function isNewHit({ context, filter, topHits }: NameSearch, document: number): boolean {
   const company = companyOf(context, document)
   return !topHits.isSeen(company) && (filter === undefined || filter.passes(company))
 }

@@ -113,7 +113,9 @@ export class Prefix {
 
   /** Returns whether the bitmap exists already. */
   hasBitmap(context: SearchContext, from: number): boolean {
-    return this.#bitmaps?.has(from) === true || (from === 0 && context.scratch.known(this.text) !== undefined)
+    return (
+      this.#bitmaps?.has(from) === true || (from === 0 && context.scratch.cached(this.text) !== undefined)
+    )
   }
 }
 

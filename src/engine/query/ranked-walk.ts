@@ -8,7 +8,7 @@ import { ZONES } from '../format/layout.ts'
 import type { Conjunction } from './conjunction.ts'
 import { CHECKS_PER_SORTED, openConjunction } from './conjunction.ts'
 import type { NameSearch } from './name-search.ts'
-import { isOtherForm, isWanted, sortByRank } from './name-search.ts'
+import { isNewHit, isOtherForm, sortByRank } from './name-search.ts'
 import type { QueryVariant } from './query-variants.ts'
 
 /** Documents with the same number of extra words, split by whether they have the query's legal form. */
@@ -70,7 +70,7 @@ export class RankedWalk {
     const found: ByForm = { same: [], other: [] }
     const roomMax = isMixed ? Number.POSITIVE_INFINITY : search.topHits.need
     this.#conjunction.walk(end, (document) => {
-      if (!isWanted(search, document)) return true
+      if (!isNewHit(search, document)) return true
       const documents = isOtherForm(search, document) ? found.other : found.same
       if (documents.length < roomMax && !this.#isOfLastCompany(documents, document)) documents.push(document)
       return found.same.length < roomMax

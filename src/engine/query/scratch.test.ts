@@ -20,7 +20,7 @@ test('no bitmap that a search uses is evicted while it requests others', () => {
     scratch.liveBitmap(marked(`way ${i}`, 1), 32),
   )
   ways.forEach((way, i) => {
-    assert.equal(scratch.known(`way ${i}`), way)
+    assert.equal(scratch.cached(`way ${i}`), way)
     assert.deepEqual([...way.bits], [1, 0])
   })
 })

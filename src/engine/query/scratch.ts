@@ -69,7 +69,7 @@ export class ScratchPool {
   }
 
   /** Returns the bitmap if it is cached. */
-  known(text: string): Bitmap | undefined {
+  cached(text: string): Bitmap | undefined {
     return this.#cached.get(text)
   }
 

@@ -7,7 +7,7 @@ import type { Zone } from '../format/layout.ts'
 import { countRemaining, isOverflowSure } from './count-remaining.ts'
 import type { Run } from './hit.ts'
 import type { NameSearch } from './name-search.ts'
-import { exactNameTier, isWanted, nonEmpty, sortByRank } from './name-search.ts'
+import { exactNameTier, isNewHit, nonEmpty, sortByRank } from './name-search.ts'
 import type { QueryVariant } from './query-variants.ts'
 import { VARIANTS_MAX } from './query-variants.ts'
 import { RankedWalk } from './ranked-walk.ts'
@@ -36,7 +36,7 @@ function addExactNames(search: NameSearch, zones: readonly Zone[]): void {
     const isOther = tier === TIERS.otherForm
     const runs = zones.map((zone) => {
       const here = documents.filter(
-        (document) => zoneOf(context, document) === zone && isWanted(search, document),
+        (document) => zoneOf(context, document) === zone && isNewHit(search, document),
       )
       return currentRun(search, zone, tier, 0, isOther, sortByRank(context, here))
     })

@@ -9,7 +9,7 @@ import type { Zone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { DocumentChecks } from './document-checks.ts'
 import type { NameSearch } from './name-search.ts'
-import { isOtherForm, isWanted, nonEmpty, sortByRank } from './name-search.ts'
+import { isNewHit, isOtherForm, nonEmpty, sortByRank } from './name-search.ts'
 import type { QueryVariant, QueryVariants } from './query-variants.ts'
 import { VARIANTS_MAX } from './query-variants.ts'
 import { currentRun } from './tier-runs.ts'
@@ -67,7 +67,7 @@ export function searchAllSelective(
     const start = sortNumbers.length
     for (const variant of prefix) collect(search, variant, zone, sortNumbers)
     if (sortNumbers.length > start)
-      for (const variant of whole) promote(search, variant, zone, sortNumbers, start)
+      for (const variant of whole) improveHeads(search, variant, zone, sortNumbers, start)
   }
   addSorted(search, zones, sortNumbers, prefix.length === 1 && whole.length <= 1 && zones.length === 1)
 }
@@ -186,7 +186,7 @@ function collectFromList(
     const kept = checks.keep(checkedChunk, count)
     for (let i = 0; i < kept; i++) {
       const document = checkedChunk[i] as number
-      if (isWanted(search, document)) sortNumbers.push(sortNumberOf(search, variant, zone, document))
+      if (isNewHit(search, document)) sortNumbers.push(sortNumberOf(search, variant, zone, document))
     }
   }
 }
@@ -211,7 +211,7 @@ function copyZone(
 /**
  * Improves the head of the documents from `start` on that match the variant, if it is better than their own.
  */
-function promote(
+function improveHeads(
   search: NameSearch,
   variant: QueryVariant,
   zone: Zone,

@@ -52,11 +52,11 @@ async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Pr
     results.push('row' in read ? { ...read, match: await matchRow(needs, read.row) } : read)
   }
   const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-  const looks = results.flatMap(({ match }) => match?.hits.map(({ hit }) => hit.record.asOf) ?? [])
+  const dates = results.flatMap(({ match }) => match?.hits.map(({ hit }) => hit.record.asOf) ?? [])
   return jsonAnswer(results.map(resultWire), {
     'server-timing': `search;dur=${tookMs.toFixed(3)}`,
     ...(results.some(({ match }) => match?.partial) && { 'x-search-partial': 'true' }),
-    ...dataAgeOf(looks, await needs.companies.sources()),
+    ...dataAgeOf(dates, await needs.companies.sources()),
   })
 }
 

@@ -7,7 +7,7 @@ import { taggedAnswer } from '../request/json-response.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { detailSchema } from './company-schemas.ts'
 import { detailWire } from './company-wire.ts'
-import { dataAgeOf, looksAt } from './data-age.ts'
+import { dataAgeOf, sourceDatesOf } from './data-age.ts'
 import { DETAIL_HEADERS, MOVED, unchanged } from './header-notes.ts'
 
 /** The route that returns all data of one company. */
@@ -39,6 +39,6 @@ function answerCompany(needs: HttpNeeds, call: Call, found: FoundCompany | undef
   const { company } = found
   return whenReady(needs.companies.sources(), (sets) => {
     const body = JSON.stringify(detailWire(company, sets))
-    return taggedAnswer(call, body, dataAgeOf(looksAt([company]), sets))
+    return taggedAnswer(call, body, dataAgeOf(sourceDatesOf([company]), sets))
   })
 }

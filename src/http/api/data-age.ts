@@ -52,7 +52,7 @@ function delegateTo(companies: CompanyStore): CompanyStore {
 }
 
 /** Returns the source dates of these companies. */
-export function looksAt(companies: readonly Company[]): readonly string[] {
+export function sourceDatesOf(companies: readonly Company[]): readonly string[] {
   return companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf))
 }
 
@@ -60,8 +60,8 @@ export function looksAt(companies: readonly Company[]): readonly string[] {
  * Returns the header with the oldest of these dates, or that of all data sets if the response contains no
  * company; no header while there is no data.
  */
-export function dataAgeOf(looks: readonly string[], sets: readonly SourceSet[]): Record<string, string> {
-  const oldest = oldestOf(looks.length > 0 ? looks : sets.map(({ asOf }) => asOf))
+export function dataAgeOf(dates: readonly string[], sets: readonly SourceSet[]): Record<string, string> {
+  const oldest = oldestOf(dates.length > 0 ? dates : sets.map(({ asOf }) => asOf))
   return oldest === '' ? {} : { 'x-data-as-of': oldest }
 }
 

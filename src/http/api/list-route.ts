@@ -22,7 +22,7 @@ import { csvLine } from '../protocol/csv.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
-import { dataAgeOf, looksAt } from './data-age.ts'
+import { dataAgeOf, sourceDatesOf } from './data-age.ts'
 import { cursorField, wholeNumberText } from './fields.ts'
 import { listFilterFields } from './filter-fields.ts'
 import { LIST_HEADERS } from './header-notes.ts'
@@ -95,7 +95,7 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
     'content-type': `${media}; charset=utf-8`,
     ...changes,
     ...nextHeaders(query, page),
-    ...dataAgeOf(looksAt(page.companies), await needs.companies.sources()),
+    ...dataAgeOf(sourceDatesOf(page.companies), await needs.companies.sources()),
   }
   return pack({ status: 200, headers, body: bodyOf(media, page.rows) }, call)
 }

@@ -102,14 +102,14 @@ function searchAnswer(
   { deep, include }: Pick<SearchBody, 'deep' | 'include'>,
   sets: readonly SourceSet[],
 ): Answer {
-  const looks = found.hits.map((hit) => hit.record.asOf)
+  const dates = found.hits.map((hit) => hit.record.asOf)
   return {
     status: 200,
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'server-timing': `search;dur=${tookMs.toFixed(3)}`,
       ...headersOf(found, deep),
-      ...dataAgeOf(looks, sets),
+      ...dataAgeOf(dates, sets),
     },
     body: bodyOf(found, include, sets),
   }

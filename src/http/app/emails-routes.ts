@@ -38,7 +38,7 @@ export const EMAILS_ROUTES: readonly Route[] = [
     access: ANYONE,
     result: emailsResult,
     async answer({ sendCommand, site }, call) {
-      checkIsAtTheMachine(site, call)
+      checkIsLocal(site, call)
       const listed = await sendCommand('emails', {})
       return { result: { emails: listed.map(emailWire) } }
     },
@@ -49,7 +49,7 @@ export const EMAILS_ROUTES: readonly Route[] = [
     access: ANYONE,
     result: wholeEmailResult,
     async answer({ sendCommand, site }, call) {
-      checkIsAtTheMachine(site, call)
+      checkIsLocal(site, call)
       const whole = await sendCommand('email', { id: call.params.id ?? '' })
       return { result: { ...emailWire(whole), text: whole.text, links: [...whole.links] } }
     },
@@ -65,7 +65,7 @@ const PROXY_HEADERS = /^(?:x-forwarded-.*|forwarded|via|x-real-ip)$/
  *
  * @throws {Failure} `not_found` if the request is not from this machine, or the server has no such page.
  */
-function checkIsAtTheMachine(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
+function checkIsLocal(site: Site, { headers, visitor }: Pick<Call, 'headers' | 'visitor'>): void {
   const isForwarded = Object.keys(headers).some((name) => PROXY_HEADERS.test(name))
   const { address } = visitor
   const isHere = isLoopbackName(address) || isLoopbackName(clientOf(address))

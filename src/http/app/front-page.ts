@@ -86,12 +86,12 @@ function doors({ signUp }: Site, word: Word): string {
 
 /** Returns an example request and the start of its response. */
 function example({ publicUrl }: Site): string {
-  const asked = `curl ${publicUrl}/api/v1/companies/search/ \\
+  const request = `curl ${publicUrl}/api/v1/companies/search/ \\
   -H "Authorization: Bearer $API_KEY" \\
   -H "Content-Type: application/json" \\
   -d '{"name": "Simens AG", "deep": true}'`
-  const said = `[{"name": "Siemens Aktiengesellschaft", "registration_number": "HRB 6684", "register_court": "München", …}, …]`
-  return `${escapeHtml(asked)}\n\n<span class="said">${escapeHtml(said)}</span>`
+  const response = `[{"name": "Siemens Aktiengesellschaft", "registration_number": "HRB 6684", "register_court": "München", …}, …]`
+  return `${escapeHtml(request)}\n\n<span class="said">${escapeHtml(response)}</span>`
 }
 
 function links(site: Site, word: Word): string {
@@ -102,7 +102,7 @@ function links(site: Site, word: Word): string {
 const ELSEWHERE_TITLE: Text = { de: 'Andere Adresse', en: 'Another address' }
 
 /** Returns a 421 page (RFC 9110, section 15.5.20) for a host name other than that of PUBLIC_URL. */
-export function elsewherePage(look: Look, { publicUrl }: Site): Answer {
+export function otherHostPage(look: Look, { publicUrl }: Site): Answer {
   const url = escapeHtml(publicUrl)
   const link = `<a href="${url}/">${url}</a>`
   const text = {

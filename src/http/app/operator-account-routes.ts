@@ -35,9 +35,9 @@ export const OPERATOR_ACCOUNT_ROUTES: readonly Route[] = [
       return { result: { accounts: rows.map(rowWire), next } }
     },
   }),
-  plainAct('operatorDisable', 'disable', 'disableAccount'),
-  plainAct('operatorEnable', 'enable', 'enableAccount'),
-  plainAct('operatorEndSessions', 'end-sessions', 'endSessionsOf'),
+  accountCommandRoute('operatorDisable', 'disable', 'disableAccount'),
+  accountCommandRoute('operatorEnable', 'enable', 'enableAccount'),
+  accountCommandRoute('operatorEndSessions', 'end-sessions', 'endSessionsOf'),
   appRoute({
     id: 'operatorSetRole',
     path: '/operator/accounts/:id/role',
@@ -110,7 +110,7 @@ function linkResult({ link }: { readonly link: string | undefined }) {
 }
 
 /** Creates a route for a command on one account without further params. */
-function plainAct(
+function accountCommandRoute(
   id: string,
   verb: string,
   command: 'disableAccount' | 'enableAccount' | 'endSessionsOf',

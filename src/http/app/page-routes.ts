@@ -10,8 +10,8 @@ import { dashboardPolicy, NONCE_BYTES, PAGE_HEADERS } from '../protocol/csp.ts'
 import { type Entry, NONCE_MARK } from '../request/dashboard-files.ts'
 import { lookOf } from '../request/reader-preferences.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
-import { askedHost, findSession, hostOf } from '../request/session-guard.ts'
-import { elsewherePage, frontPage, notBuiltPage } from './front-page.ts'
+import { findSession, hostOf, sentHost } from '../request/session-guard.ts'
+import { frontPage, notBuiltPage, otherHostPage } from './front-page.ts'
 import { APP_PAGES, SEARCH_PAGES } from './page-paths.ts'
 
 /** Chooses the entry for a visitor; `undefined`: the page without script. */
@@ -39,11 +39,11 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
     produces: ['text/html'],
     query: z.looseObject({}),
     async answer(needs, call) {
-      const elsewhere = await elsewhereOf(needs, call)
+      const elsewhere = await otherHostAnswer(needs, call)
       if (elsewhere !== undefined) return elsewhere
       if (needs.dashboard.entry('app') === undefined) return notBuiltPage(await lookOf(needs, call.headers))
-      const isSignedIn = await looksSignedIn(needs, call.headers.cookie)
-      const entry = choose(isSignedIn, needs.site)
+      const hasSession = await isSignedIn(needs, call.headers.cookie)
+      const entry = choose(hasSession, needs.site)
       return entry === undefined ? frontAnswer(needs, call) : entryAnswer(needs, call, entry)
     },
   })
@@ -52,9 +52,12 @@ function pageRoute(path: string, choose: ChooseEntry): Route {
 /**
  * Returns the app with status 404 for an unknown path if the visitor is signed in; `undefined` for others.
  */
-export async function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers'>): Promise<Answer | undefined> {
+export async function unknownPathPage(
+  needs: HttpNeeds,
+  call: Pick<Call, 'headers'>,
+): Promise<Answer | undefined> {
   const isBuilt = needs.dashboard.entry('app') !== undefined
-  if (!isBuilt || !(await looksSignedIn(needs, call.headers.cookie))) return undefined
+  if (!isBuilt || !(await isSignedIn(needs, call.headers.cookie))) return undefined
   return { ...(await entryAnswer(needs, call, 'app')), status: 404 }
 }
 
@@ -62,7 +65,7 @@ export async function lostPage(needs: HttpNeeds, call: Pick<Call, 'headers'>): P
  * Whether the visitor is signed in; also true if accounts cannot be read, because the app then shows the
  * error.
  */
-async function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): Promise<boolean> {
+async function isSignedIn(needs: HttpNeeds, cookies: string | undefined): Promise<boolean> {
   try {
     return (await findSession(needs, cookies)) !== undefined
   } catch (error) {
@@ -77,14 +80,14 @@ async function looksSignedIn(needs: HttpNeeds, cookies: string | undefined): Pro
  * are bound to one name, and `127.0.0.1` cannot have passkeys. If PUBLIC_URL is a public name, other names
  * get an error page, except loopback names, by which the operator can reach the pages.
  */
-async function elsewhereOf(needs: HttpNeeds, { headers, target }: Call): Promise<Answer | undefined> {
+async function otherHostAnswer(needs: HttpNeeds, { headers, target }: Call): Promise<Answer | undefined> {
   const { site } = needs
-  const host = askedHost(site, headers.host)
+  const host = sentHost(site, headers.host)
   const own = hostOf(site)
   if (host === own) return undefined
   const isHere = isLoopbackName(nameOf(host))
   if (!isLoopbackName(nameOf(own))) {
-    return isHere ? undefined : elsewherePage(await lookOf(needs, headers), site)
+    return isHere ? undefined : otherHostPage(await lookOf(needs, headers), site)
   }
   if (!isHere || portOf(host) !== portOf(own)) return undefined
   return {

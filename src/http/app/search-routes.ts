@@ -56,7 +56,7 @@ export const SEARCH_ROUTES: readonly Route[] = [
       const request = requestOf({ ...body, deep: deep ?? false, include: [...INCLUDES] })
       const chargeDeep = () => call.charge(VISITOR_COSTS.deep)
       const startNs = needs.clock.monotonicNs()
-      const search = deep === undefined ? searchWithFallback : searchAsAsked
+      const search = deep === undefined ? searchWithFallback : searchOnce
       const answer = await search(needs, request, chargeDeep)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
       return { result: answerWire(needs.site, call.body, answer, tookMs, await needs.companies.sources()) }
@@ -105,7 +105,7 @@ export const SEARCH_ROUTES: readonly Route[] = [
  *
  * @throws {Failure} `invalid_request`, before anything is charged.
  */
-async function searchAsAsked(
+async function searchOnce(
   needs: HttpNeeds,
   request: SearchRequest,
   chargeDeep: () => Awaitable<void>,
@@ -135,12 +135,12 @@ function answerWire(
     took_ms: tookMs,
     next_cursor: found.next ?? null,
     as_of: oldestOf(found.hits.map((hit) => hit.record.asOf)) || null,
-    request: { url: `${publicUrl}/api/v1/companies/search/`, body: askedWire(question, isDeep) },
+    request: { url: `${publicUrl}/api/v1/companies/search/`, body: apiRequestOf(question, isDeep) },
   }
 }
 
 /** Returns the API request body that finds the same hits, without fields that have their default. */
-function askedWire(
+function apiRequestOf(
   { name, deep: _deep, limit, ...filters }: Question,
   isDeep: boolean,
 ): Record<string, JsonValue> {

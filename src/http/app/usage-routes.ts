@@ -71,7 +71,7 @@ async function liveKeys(
 ) {
   const nowMs = clock.nowMs()
   const live = (await keyReader.list(account)).flatMap((key) => {
-    const grant = isLive(key, nowMs) ? keyRing.look(key.hash) : undefined
+    const grant = isLive(key, nowMs) ? keyRing.peek(key.hash) : undefined
     return grant === undefined ? [] : [{ key, grant }]
   })
   return Promise.all(live.map(async ({ key, grant }) => ({ key, levels: await limiter.levels(grant) })))

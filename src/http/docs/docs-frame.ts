@@ -9,7 +9,7 @@ import { DOCS_GROUPS } from './documents.ts'
 import type { Section } from './render-document.ts'
 
 /** The language of a page, and the query that its links carry on, so that a choice by `?lang=` persists. */
-export interface Reading {
+export interface PageLanguage {
   readonly language: Language
   readonly carried: '' | '?lang=de' | '?lang=en'
 }
@@ -65,7 +65,7 @@ export function accountLink({ isSignedIn }: Look, language: Language): string {
 }
 
 /** Returns the page inside the frame. */
-export function framedPage(page: FramedPage, { language, carried }: Reading, look: Look): Answer {
+export function framedPage(page: FramedPage, { language, carried }: PageLanguage, look: Look): Answer {
   const other = OTHER[language]
   const body = `<a class="skip" href="#text">${WORDS.skip[language]}</a>
 <header>${LOGO}<div class="ways"><nav aria-label="${WORDS.account[language]}">${accountLink(look, language)}</nav>

@@ -7,7 +7,7 @@ import { openApiDocument } from '../openapi/document.ts'
 import { LANGUAGES, type Language } from '../protocol/language.ts'
 import { type Look, languageCookie, lookOf } from '../request/reader-preferences.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
-import { type FramedPage, framedPage, type Reading } from './docs-frame.ts'
+import { type FramedPage, framedPage, type PageLanguage } from './docs-frame.ts'
 import { servedText } from './document-links.ts'
 import { DOCUMENTS, type DocumentEntry, textPath } from './documents.ts'
 import { llmsText } from './llms-text.ts'
@@ -47,7 +47,7 @@ export function docsRoutes(api: readonly Route[], version: string): readonly Rou
   ]
 }
 
-async function documentPage(entry: DocumentEntry, reading: Reading): Promise<FramedPage> {
+async function documentPage(entry: DocumentEntry, reading: PageLanguage): Promise<FramedPage> {
   const file = entry.files[reading.language]
   const text = await readDocument(file)
   const { title, html, sections } = await renderDocument(file, text, reading.carried)
@@ -63,7 +63,7 @@ function idOf(path: string): string {
  * Returns a function that calls `make` once and reuses its result; it calls `make` again only after a
  * failure.
  */
-export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
+export function madeOnce<Made>(make: () => Promise<Made>): () => Promise<Made> {
   let made: Promise<Made> | undefined
   return () => {
     made ??= make().catch((error) => {
@@ -81,12 +81,12 @@ export function onceMade<Made>(make: () => Promise<Made>): () => Promise<Made> {
 function pageRoute(
   id: string,
   path: string,
-  make: (reading: Reading) => FramedPage | Promise<FramedPage>,
+  make: (reading: PageLanguage) => FramedPage | Promise<FramedPage>,
 ): Route {
   const made = new Map<string, () => Promise<FramedPage>>()
   return readerRoute(id, path, async (reading, look) => {
     const name = reading.language + reading.carried
-    const known = made.get(name) ?? onceMade(async () => make(reading))
+    const known = made.get(name) ?? madeOnce(async () => make(reading))
     made.set(name, known)
     return framedPage(await known(), reading, look)
   })
@@ -99,7 +99,7 @@ function pageRoute(
 function readerRoute(
   id: string,
   path: string,
-  make: (reading: Reading, look: Look, needs: HttpNeeds) => Promise<Answer>,
+  make: (reading: PageLanguage, look: Look, needs: HttpNeeds) => Promise<Answer>,
 ): Route {
   return defineRoute({
     ...shared,
@@ -109,7 +109,7 @@ function readerRoute(
     produces: ['text/html'],
     async answer(needs, call) {
       const look = await lookOf(needs, call.headers)
-      const page = await make(readingOf(call, look), look, needs)
+      const page = await make(pageLanguageOf(call, look), look, needs)
       return isChoice(call, look)
         ? { ...page, headers: { ...page.headers, 'set-cookie': languageCookie(needs.site, call.query.lang) } }
         : page
@@ -121,7 +121,7 @@ function readerRoute(
  * Returns the language of a request. A language in the address is carried on by links until the cookie has
  * it.
  */
-function readingOf({ query: { lang } }: DocsCall, { language, chosenLanguage }: Look): Reading {
+function pageLanguageOf({ query: { lang } }: DocsCall, { language, chosenLanguage }: Look): PageLanguage {
   if (lang === undefined) return { language, carried: '' }
   return { language: lang, carried: lang === chosenLanguage ? '' : `?lang=${lang}` }
 }
@@ -156,7 +156,7 @@ function textRoute(
   language: Language,
   make: () => Promise<string>,
 ): Route {
-  const text = onceMade(make)
+  const text = madeOnce(make)
   return defineRoute({
     ...shared,
     id,

@@ -2,7 +2,7 @@
 import type { Text } from '../protocol/language.ts'
 import { escapeHtml } from '../request/plain-pages.ts'
 import type { Route } from '../request/route.ts'
-import type { FramedPage, Reading } from './docs-frame.ts'
+import type { FramedPage, PageLanguage } from './docs-frame.ts'
 import { DOCS_GROUPS, type DocsEntry } from './documents.ts'
 
 const TITLE: Text = { de: 'Dokumentation', en: 'Documentation' }
@@ -18,7 +18,7 @@ Every request contains a key: <code>Authorization: Bearer fs_live_…</code></p>
 }
 
 /** Returns the overview. `routes` contains the API's endpoints. */
-export function overviewPage(routes: readonly Route[], reading: Reading): FramedPage {
+export function overviewPage(routes: readonly Route[], reading: PageLanguage): FramedPage {
   const { language, carried } = reading
   const door = ({ path, title, about }: DocsEntry) =>
     `<li><a href="${path}${carried}"><strong>${escapeHtml(title[language])}</strong> <span>${escapeHtml(about[language])}</span></a></li>`

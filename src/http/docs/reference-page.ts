@@ -6,8 +6,8 @@ import { errorsOf } from '../openapi/route-errors.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import { ERROR_CATALOGUE, statusOf } from '../request/error-catalogue.ts'
 import { escapeHtml } from '../request/plain-pages.ts'
-import { asksKey, type Route, scopeOf } from '../request/route.ts'
-import type { FramedPage, Reading } from './docs-frame.ts'
+import { type Route, requiresKey, scopeOf } from '../request/route.ts'
+import type { FramedPage, PageLanguage } from './docs-frame.ts'
 import { INTRODUCTION, LABELS } from './reference-texts.ts'
 
 interface FieldSchema {
@@ -31,7 +31,7 @@ interface FieldSchema {
 const VALUES_SHOWN_MAX = 8
 
 /** Returns the reference of these routes. */
-export function referencePage(routes: readonly Route[], reading: Reading): FramedPage {
+export function referencePage(routes: readonly Route[], reading: PageLanguage): FramedPage {
   const { language, carried } = reading
   const title = LABELS.title[language]
   const main = [
@@ -72,7 +72,7 @@ function routeSection(route: Route, language: Language, carried: string): string
 }
 
 function factsOf(route: Route, language: Language): readonly string[] {
-  if (!asksKey(route)) return [LABELS.noKey[language]]
+  if (!requiresKey(route)) return [LABELS.noKey[language]]
   const scope = scopeOf(route)
   const right =
     scope === undefined ? LABELS.anyKey[language] : `${LABELS.scope[language]}: <code>${text(scope)}</code>`

@@ -4,11 +4,11 @@
 import { createHash } from 'node:crypto'
 import { notBuiltPage } from '../app/front-page.ts'
 import type { Language, Text } from '../protocol/language.ts'
-import { inTheDark, LOGO, PAGE_COLOURS } from '../request/page-style.ts'
+import { darkModeCss, LOGO, PAGE_COLOURS } from '../request/page-style.ts'
 import { styledPage } from '../request/plain-pages.ts'
 import type { Colours, Look } from '../request/reader-preferences.ts'
 import type { Answer } from '../request/route.ts'
-import { accountLink, type Reading } from './docs-frame.ts'
+import { accountLink, type PageLanguage } from './docs-frame.ts'
 
 /**
  * CSS for Scalar: the product's colours with sufficient contrast in light and dark mode; buttons of
@@ -36,7 +36,7 @@ const startOf = (language: Language, colours: Colours | undefined) => `Scalar.cr
 
 const STYLE = `${PAGE_COLOURS}
 :root{--green:#066b45;--blue:#0b5cad;--purple:#5b3ea8;--orange:#8a4b00;--red:#a3221b}
-${inTheDark('--green:#5fd09b;--blue:#7cbcff;--purple:#bda6ff;--orange:#ffb26b;--red:#ff9a92')}
+${darkModeCss('--green:#5fd09b;--blue:#7cbcff;--purple:#bda6ff;--orange:#ffb26b;--red:#ff9a92')}
 .ways{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem}
 nav{display:flex;align-items:center;justify-content:space-between;padding:1rem clamp(1rem,3vw,2rem);border-bottom:1px solid var(--line);background:var(--surface)}
 `
@@ -48,7 +48,7 @@ const BACK: Text = { de: 'Zur Dokumentation', en: 'To the documentation' }
  * Returns the try-it page. `script` is the address of Scalar's script; `undefined` if the pages were not
  * built.
  */
-export function tryPage({ language, carried }: Reading, look: Look, script: string | undefined): Answer {
+export function tryPage({ language, carried }: PageLanguage, look: Look, script: string | undefined): Answer {
   if (script === undefined) return notBuiltPage(look)
   const start = startOf(language, look.colours)
   // Scalar adds the page's `main` element, and a header on small screens.

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { TENTHS } from '../../core/access/limits.ts'
 import { LANGUAGES, type Language, type Text } from '../protocol/language.ts'
 import { statusOf } from '../request/error-catalogue.ts'
-import { asksKey, type HeaderNote, isApiPath, type Route, scopeOf } from '../request/route.ts'
+import { type HeaderNote, isApiPath, type Route, requiresKey, scopeOf } from '../request/route.ts'
 import { errorResponse, errorSchemas } from './errors.ts'
 import { LINKS } from './links.ts'
 import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
@@ -68,7 +68,7 @@ function operationOf(route: Route): Json {
     summary: route.summary,
     description: descriptionOf(route),
     ...(route.deprecated && { deprecated: true }),
-    ...(!asksKey(route) && { security: [] }),
+    ...(!requiresKey(route) && { security: [] }),
     parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
     ...(route.body && {
       requestBody: {
@@ -86,7 +86,7 @@ function tagOf(route: Route): string {
 }
 
 function descriptionOf(route: Route): Text {
-  if (!asksKey(route)) return route.description
+  if (!requiresKey(route)) return route.description
   const scope = scopeOf(route)
   const cost = route.costTenths / TENTHS
   const de = scope === undefined ? 'Jeder Schlüssel.' : `Berechtigung: \`${scope}\`.`
@@ -155,7 +155,7 @@ function headerOf({ name, de, en, example }: HeaderNote): readonly [string, Json
 }
 
 function headersOf(route: Route, own: readonly HeaderNote[]): Json {
-  const limits = asksKey(route) ? limitHeaderRefs() : {}
+  const limits = requiresKey(route) ? limitHeaderRefs() : {}
   return {
     'X-Request-Id': headerRef('X-Request-Id'),
     ...limits,

@@ -1,7 +1,7 @@
 /** Errors in the OpenAPI document: their schemas, and the error responses of an operation. */
 import { FAULT_REASONS, type FailureCode } from '../../core/failure.ts'
 import { ERROR_CATALOGUE } from '../request/error-catalogue.ts'
-import { asksKey, type Route } from '../request/route.ts'
+import { type Route, requiresKey } from '../request/route.ts'
 import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
 import { DOCUMENT_TEXTS } from './texts.ts'
 
@@ -21,7 +21,7 @@ export function errorResponse(route: Route, code: FailureCode): Json {
     },
     headers: {
       'X-Request-Id': headerRef('X-Request-Id'),
-      ...(asksKey(route) && !ALWAYS_BEFORE_KEY.includes(code) && limitHeaderRefs()),
+      ...(requiresKey(route) && !ALWAYS_BEFORE_KEY.includes(code) && limitHeaderRefs()),
       ...ownHeaders(code),
     },
     content: {

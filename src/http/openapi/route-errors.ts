@@ -1,13 +1,13 @@
 /** The failure codes of each route: those of the guard follow from the route's declaration. */
 import type { FailureCode } from '../../core/failure.ts'
-import { asksKey, type Route } from '../request/route.ts'
+import { type Route, requiresKey } from '../request/route.ts'
 
 /**
  * Returns the failure codes of a route in the order of the catalogue. Errors of the protocol, of unknown
  * paths and of wrong methods belong to no route.
  */
 export function errorsOf(route: Route): readonly FailureCode[] {
-  const hasKey = asksKey(route)
+  const hasKey = requiresKey(route)
   const hasBody = route.body !== undefined
   const possible: readonly [FailureCode, boolean][] = [
     ['invalid_request', true],

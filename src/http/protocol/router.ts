@@ -7,7 +7,7 @@ const METHODS: readonly RouteMethod[] = ['GET', 'POST']
 /** As long as all headers together: a path that is too long is refused before it is looked up. */
 const PARAM_BYTES_MAX = 16 * 1024
 /** Values that no path parameter may have, so that they stay free for routes. */
-const NEVER_A_VALUE: readonly string[] = ['search', 'suggest']
+const RESERVED_VALUES: readonly string[] = ['search', 'suggest']
 
 /** The route found for a method and a path. */
 export interface RouteMatch<Target> {
@@ -40,7 +40,7 @@ export class Router<Target> {
     const found = this.#table.find(method === 'HEAD' ? 'GET' : (method as RouteMethod), path)
     if (found === null) return undefined
     const params = found.params as Record<string, string>
-    for (const name in params) if (NEVER_A_VALUE.includes(params[name] as string)) return undefined
+    for (const name in params) if (RESERVED_VALUES.includes(params[name] as string)) return undefined
     return { target: found.store as Target, params }
   }
 

@@ -17,7 +17,7 @@ import { checkFraming } from './framing.ts'
 import { countHeader, tokenOf } from './header-fields.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
-import { asksKey, type HttpNeeds, type Route, scopeOf } from './route.ts'
+import { type HttpNeeds, type Route, requiresKey, scopeOf } from './route.ts'
 import { APP_CHECKS } from './session-guard.ts'
 
 /** Longest target: path and query, in bytes. */
@@ -119,7 +119,7 @@ function checkKeyInQuery(_needs: HttpNeeds, context: RequestContext): void {
 }
 
 function checkKey(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
-  if (context.route === undefined || !asksKey(context.route)) return
+  if (context.route === undefined || !requiresKey(context.route)) return
   const token = tokenOf(context)
   if (token === undefined) throw unauthorized()
   const found = authenticate(needs, token)

@@ -50,8 +50,8 @@ function contextOf({ idOf, addressOf, router }: ServerContext, request: Incoming
   const { method = 'GET', url = '/', httpVersion, headers, rawHeaders } = request
   const id = idOf(headers['x-request-id'])
   const target = originForm(url)
-  const asked = { id, method, target, httpVersion, headers, rawHeaders, address: addressOf(request) }
-  return newRequestContext(asked, router)
+  const sent = { id, method, target, httpVersion, headers, rawHeaders, address: addressOf(request) }
+  return newRequestContext(sent, router)
 }
 
 /**

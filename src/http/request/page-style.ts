@@ -5,7 +5,7 @@
 import type { DashboardFiles } from './dashboard-files.ts'
 
 /** Returns CSS that sets custom properties in dark mode, by the reader's choice or the system's. */
-export function inTheDark(values: string): string {
+export function darkModeCss(values: string): string {
   return `@media (prefers-color-scheme:dark){:root:not([data-colours=light]){${values}}}
 :root[data-colours=dark]{${values}}`
 }
@@ -41,7 +41,7 @@ const DARK =
 /** CSS custom properties with the colours, and the basic rules of every page. */
 export const PAGE_COLOURS = `
 :root{color-scheme:light dark;--ground:#f6f7f7;--surface:#fff;--sunken:#eef1f1;--text:#16201f;--quiet:#55625f;--line:#dde3e2;--control:#808c89;--accent:#0f5f6d;--hover:#0b4d59;--on:#fff;--tint:#e3f1f3}
-${inTheDark(DARK)}
+${darkModeCss(DARK)}
 :root[data-colours=light]{color-scheme:light}:root[data-colours=dark]{color-scheme:dark}
 *{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--text);font:1rem/1.6 ${FONTS}}

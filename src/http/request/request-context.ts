@@ -9,7 +9,7 @@ import type { Router } from '../protocol/router.ts'
 import type { Route } from './route.ts'
 
 /** The request as sent, independent of any framework. */
-export interface Asked {
+export interface SentRequest {
   readonly id: string
   readonly method: string
   /** Path and query as sent. */
@@ -23,7 +23,7 @@ export interface Asked {
 }
 
 /** A request with the results of its checks so far. */
-export interface RequestContext extends Asked {
+export interface RequestContext extends SentRequest {
   /** The path without needless percent encodings. */
   readonly path: string
   readonly query: QueryRead
@@ -54,13 +54,13 @@ export interface RequestContext extends Asked {
 const NO_PARAMS: Readonly<Record<string, string>> = {}
 
 /** Creates the context of a new request. */
-export function newRequestContext(asked: Asked, router: Router<Route>): RequestContext {
-  const { target, method } = asked
+export function newRequestContext(sent: SentRequest, router: Router<Route>): RequestContext {
+  const { target, method } = sent
   const cut = target.indexOf('?')
   const path = plainPath(cut < 0 ? target : target.slice(0, cut))
   const match = router.find(method, path)
   return {
-    ...asked,
+    ...sent,
     path,
     query: readQuery(cut < 0 ? '' : target.slice(cut + 1)),
     route: match?.target,

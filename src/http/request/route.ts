@@ -199,7 +199,7 @@ export function defineRoute<
 }
 
 /** Whether the route requires a key. */
-export function asksKey({ access }: Pick<Route, 'access'>): boolean {
+export function requiresKey({ access }: Pick<Route, 'access'>): boolean {
   return typeof access === 'string' && access !== 'public'
 }
 

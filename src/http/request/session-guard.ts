@@ -52,7 +52,7 @@ export function isSecure({ publicUrl }: Site): boolean {
  * server.
  */
 function checkHostName({ site }: HttpNeeds, { headers }: RequestContext): void {
-  if (askedHost(site, headers.host) === hostOf(site)) return
+  if (sentHost(site, headers.host) === hostOf(site)) return
   throw new Failure('invalid_request', 'another Host than that of PUBLIC_URL', [], 'wrong_host')
 }
 
@@ -111,7 +111,7 @@ function checkProof({ clock }: HttpNeeds, context: RequestContext): void {
   const { signedIn } = context
   if (accessOf(context).isProofNeeded === undefined || signedIn === undefined) return
   if (provenUntilMs(signedIn.session, clock.nowMs()) !== undefined) return
-  throw new Failure('forbidden', 'the password must be asked first', [], 'proof_needed')
+  throw new Failure('forbidden', 're-authentication is required', [], 'proof_needed')
 }
 
 /** Returns the access of a route of the dashboard; these checks run for such routes only. */
@@ -128,6 +128,6 @@ export function hostOf({ publicUrl }: Site): string {
  * Returns the `Host` of a request in the same form: some proxies add the scheme's default port, which
  * browsers leave out.
  */
-export function askedHost(site: Site, host = ''): string {
+export function sentHost(site: Site, host = ''): string {
   return host.toLowerCase().replace(isSecure(site) ? /:443$/ : /:80$/, '')
 }

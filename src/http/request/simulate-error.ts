@@ -24,7 +24,7 @@ export function simulateError(
   if (error === undefined) return
   context.isSimulated = true
   return whenReady(refund(needs, context, grant), () => {
-    context.limits = limitsTold(error, context.limits)
+    context.limits = shownLimits(error, context.limits)
     throw failureFor(error, context)
   })
 }
@@ -33,7 +33,7 @@ export function simulateError(
  * Returns the limits that the response shows: none for 401 and 408, as with the real errors, and an exhausted
  * one for 429.
  */
-function limitsTold({ code, limit }: SimulatedError, limits: readonly LimitState[]): readonly LimitState[] {
+function shownLimits({ code, limit }: SimulatedError, limits: readonly LimitState[]): readonly LimitState[] {
   if (code === 'unauthorized' || code === 'request_timeout') return []
   if (limit === undefined) return limits
   const { policy, moreInMs } = limit

@@ -75,16 +75,16 @@ export function splitLikeness(
 }
 
 /** Returns the two words, with or without an `und` between them; `undefined` for two single letters. */
-function twoPartsOf(parts: readonly string[]): Two | undefined {
+function twoPartsOf(parts: readonly string[]): WordParts | undefined {
   if (parts.length !== 2 && lettersWithoutAnd(parts) === undefined) return undefined
   const [first, second] = [parts[0] as string, parts.at(-1) as string]
   if (parts.length > 2 && Math.min(first.length, second.length) < AND_PART_LETTERS_MIN) return undefined
   return isLetter(first) && isLetter(second) ? undefined : [first, second]
 }
 
-type Two = readonly [before: string, behind: string]
+type WordParts = readonly [before: string, behind: string]
 
-function cutsOf(whole: string): readonly Two[] {
+function cutsOf(whole: string): readonly WordParts[] {
   return Array.from({ length: whole.length - 1 }, (_, i) => [whole.slice(0, i + 1), whole.slice(i + 1)])
 }
 
@@ -93,7 +93,7 @@ function cheapest(all: readonly (SplitLikeness | undefined)[]): SplitLikeness | 
   return found.sort((a, b) => a.cost - b.cost)[0]
 }
 
-function editInOnePart(cut: Two, parts: Two): SplitLikeness | undefined {
+function editInOnePart(cut: WordParts, parts: WordParts): SplitLikeness | undefined {
   if ([...cut, ...parts].some(({ length }) => length < EDITED_PART_LETTERS_MIN)) return undefined
   if (isLooselySame(cut[0], parts[0])) return oneEdit(cut[1], parts[1], EDITED_PART_LETTERS_MIN)
   return isLooselySame(cut[1], parts[1]) ? oneEdit(cut[0], parts[0], EDITED_PART_LETTERS_MIN) : undefined

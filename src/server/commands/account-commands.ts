@@ -18,12 +18,12 @@ import {
   setRole,
 } from '../../core/accounts/operate-accounts.ts'
 import {
-  askForPasskey,
   beginPasskey,
   finishPasskey,
   finishPasskeySignIn,
   namePasskey,
   removePasskey,
+  requestPasskey,
 } from '../../core/accounts/passkeys.ts'
 import { finishPasskeyProof, reAuthenticate } from '../../core/accounts/re-authenticate.ts'
 import { finishReset, requestReset } from '../../core/accounts/reset-password.ts'
@@ -62,13 +62,13 @@ export function accountCommands(
     confirmSignUp: (params) => confirmSignUp(ports, params),
     signIn: (params) => signIn(ports, params),
     enterCode: (params) => enterCode(ports, params),
-    beginPasskeySignIn: ({ visitor }) => askForPasskey(ports, visitor, false),
+    beginPasskeySignIn: ({ visitor }) => requestPasskey(ports, visitor, false),
     finishPasskeySignIn: (params) => finishPasskeySignIn(ports, params),
     signOut: (params) => signOut(ports, params),
     requestReset: (params) => requestReset(ports, params),
     finishReset: (params) => finishReset(ports, params),
     reAuthenticate: (params) => reAuthenticate(ports, params),
-    beginPasskeyProof: ({ member }) => askForPasskey(ports, member, true),
+    beginPasskeyProof: ({ member }) => requestPasskey(ports, member, true),
     finishPasskeyProof: (params) => finishPasskeyProof(ports, params),
     describeAccount: (params) => describeAccount(ports, params),
     changePassword: (params) => changePassword(ports, params),

@@ -109,7 +109,7 @@ async function shareKeys(dataDir: string): Promise<{
   readonly keys: AnnouncingKeyStore
 }> {
   const stored = new SqliteKeyStore(openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs()))
-  const known = stored.everything().length
+  const known = stored.listAll().length
   const size = {
     keysMax: Math.max(KEYS_MIN, known * 2),
     metersMax: Math.max(METERS_MIN, known * 6),

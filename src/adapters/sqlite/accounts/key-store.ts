@@ -51,7 +51,7 @@ export class SqliteKeyStore implements KeyStore {
     return this.#reader.search(text, limit)
   }
 
-  everything(): readonly Key[] {
+  listAll(): readonly Key[] {
     const rows = this.#on((db) => db.prepare('SELECT * FROM keys ORDER BY number').all())
     return (rows as KeyRow[]).map(fromRow)
   }
