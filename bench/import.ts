@@ -64,7 +64,7 @@ show('the same again', await importInto(path, files))
 const store = openCompanyStore(path)
 const start = performance.now()
 let companies = 0
-for (const batch of store.everything(EVERYTHING_BATCH)) companies += batch.length
+for (const batch of store.readAll(EVERYTHING_BATCH)) companies += batch.length
 console.log(`everything: ${companies} companies in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 console.log('sources', store.sources(), 'last sequence', store.lastSequence())
 store.close()

@@ -156,7 +156,7 @@ function writeChanged(dataDir: string, path: string, count: number): void {
   const stride = Math.floor(store.count() / count)
   const entries: string[] = []
   let place = 0
-  for (const batch of store.everything(2000)) {
+  for (const batch of store.readAll(2000)) {
     for (const company of batch)
       if (place++ % stride === 0) entries.push(entryOf(company, `Neu ${company.name}`))
   }

@@ -18,7 +18,7 @@ import { findExactNames } from './query/exact-name.ts'
 import type { NameSearch } from './query/name-search.ts'
 import { variantsOf } from './query/query-variants.ts'
 import { searchCurrent } from './query/search-current.ts'
-import { numberScopes, searchNumbers } from './query/search-numbers.ts'
+import { numberReaches, searchNumbers } from './query/search-numbers.ts'
 import { SeenCompanies } from './query/seen-companies.ts'
 import { TopHits } from './query/top-hits.ts'
 import { searchBlockB } from './search-block-b.ts'
@@ -51,18 +51,18 @@ export class IndexSearcher {
     this.#seen.setDeletions(deletions)
   }
 
-  /** Returns the scope of each court group of this number here; see `searchNumbers`. */
-  numberScopes(number: NumberQuery): readonly number[] {
+  /** Returns the reach of each court group of this number here; see `searchNumbers`. */
+  numberReaches(number: NumberQuery): readonly number[] {
     this.#seen.clear()
-    return numberScopes(this.context, number, this.#seen)
+    return numberReaches(this.context, number, this.#seen)
   }
 
   /**
    * Returns one page of hits, in the order of docs/search.md. `isOver` is polled at intervals while fuzzy
-   * candidates are scored; `true` ends the search early. `scopes`: of a register number, if another image
+   * candidates are scored; `true` ends the search early. `reaches`: of a register number, if another image
    * affects them.
    */
-  search(query: SearchQuery, isOver = NEVER, scopes?: readonly number[]): ImagePage {
+  search(query: SearchQuery, isOver = NEVER, reaches?: readonly number[]): ImagePage {
     // A search that ended with an error must not hide hits from the next one.
     this.#seen.clear()
     this.context.scratch.reclaim()
@@ -70,7 +70,7 @@ export class IndexSearcher {
     const filter = companyFilter(this.context, query, this.#filterTables)
     const number = readNumber(query.name)
     if (number === undefined) this.#searchName(query, isOver, filter, topHits)
-    else this.#searchNumber(number, scopes, filter, topHits)
+    else this.#searchNumber(number, reaches, filter, topHits)
     return topHits.finish()
   }
 
@@ -102,11 +102,11 @@ export class IndexSearcher {
 
   #searchNumber(
     number: NumberQuery,
-    scopes: readonly number[] | undefined,
+    reaches: readonly number[] | undefined,
     filter: CompanyFilter,
     topHits: TopHits,
   ): void {
-    const lookup = { ...number, scopes: scopes ?? numberScopes(this.context, number, this.#seen) }
+    const lookup = { ...number, reaches: reaches ?? numberReaches(this.context, number, this.#seen) }
     searchNumbers(this.context, lookup, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, topHits)
   }
 
@@ -115,7 +115,7 @@ export class IndexSearcher {
     const digits = readDigits(name)
     if (digits === undefined || topHits.room === 0) return
     const tier = TIERS.digitsAsNumber
-    const lookup = { courtGroups: [[]], digits, scopes: [0] }
+    const lookup = { courtGroups: [[]], digits, reaches: [0] }
     searchNumbers(this.context, lookup, tier, blockAScore(tier, 0, 0), filter, topHits)
   }
 }

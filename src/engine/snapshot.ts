@@ -87,10 +87,10 @@ export class SnapshotSearcher {
     const { base, delta } = this
     if (delta === undefined) return base.search(query, isOver)
     const number = readNumber(query.name)
-    const deltaScopes = number && delta.numberScopes(number)
-    const scopes =
-      number && base.numberScopes(number).map((scope, i) => Math.min(scope, deltaScopes?.[i] ?? scope))
-    const [first, second] = [base.search(query, isOver, scopes), delta.search(query, isOver, scopes)]
+    const deltaReaches = number && delta.numberReaches(number)
+    const reaches =
+      number && base.numberReaches(number).map((reach, i) => Math.min(reach, deltaReaches?.[i] ?? reach))
+    const [first, second] = [base.search(query, isOver, reaches), delta.search(query, isOver, reaches)]
     return mergePages(first, second, query.limit, this.#limits)
   }
 }

@@ -13,7 +13,7 @@ type Row = z.output<typeof changesSchema>[number]
 
 const service = await openService()
 const auth = service.auth('companies:read')
-const everything = [...service.companies.everything(1000)].flat()
+const everything = [...service.companies.readAll(1000)].flat()
 
 async function changes(query = '', from = service) {
   const headers = from === service ? auth : from.auth('companies:read')

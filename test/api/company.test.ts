@@ -11,7 +11,7 @@ import { openService, startService } from './start-service.ts'
 
 const service = await openService()
 const auth = service.auth('companies:read')
-const everything = [...service.companies.everything(1000)].flat()
+const everything = [...service.companies.readAll(1000)].flat()
 
 function find(uuid: string, headers: Record<string, string> = {}) {
   return service.server.inject({ url: `/api/v1/companies/${uuid}`, headers: { ...auth, ...headers } })

@@ -44,7 +44,7 @@ const atOnce = await startService(OPTIONS)
 const later = await startService({ ...OPTIONS, areDeferred: true })
 after(() => Promise.all([atOnce.stop(), later.stop()]))
 
-const everything = [...atOnce.companies.everything(1000)].flat()
+const everything = [...atOnce.companies.readAll(1000)].flat()
 const { uuid, name } = everything.find(({ status }) => status === 'active')!
 const KEYS = { all: {}, reading: { scopes: ['companies:read'] }, test: { kind: 'test' } } as const
 const keyOf = new Map(

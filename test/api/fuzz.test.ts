@@ -36,7 +36,7 @@ const known = await lookAround()
 /** What is there to ask for, and keys that may do less. */
 async function lookAround(): Promise<Known> {
   const { companies: live, sandbox } = service
-  const companies = [live, sandbox.companies].flatMap((store) => [...store.everything(1000)].flat())
+  const companies = [live, sandbox.companies].flatMap((store) => [...store.readAll(1000)].flat())
   const limit = { quota: 10_000_000, windowMs: 60_000 }
   const auths = {
     live: `Bearer ${service.key({ limit }).secret}`,

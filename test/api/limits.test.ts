@@ -63,7 +63,7 @@ test('the twenty-first request within a second is refused, and accepted after Re
 })
 
 test('each response has the cost that the contract states', async () => {
-  const [company] = [...service.companies.everything(1)].flat()
+  const [company] = [...service.companies.readAll(1)].flat()
   const detail = `/api/v1/companies/${company?.uuid}`
   const auth = keyWith({ quota: 1000, windowMs: MINUTE_MS })
   const etag = String((await send(auth, { method: 'GET', url: detail })).headers.etag)

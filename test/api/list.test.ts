@@ -13,7 +13,7 @@ import { openService, startService } from './start-service.ts'
 const PATH = '/api/v1/companies'
 const service = await openService()
 const auth = service.auth('companies:read')
-const everything = [...service.companies.everything(1000)].flat()
+const everything = [...service.companies.readAll(1000)].flat()
 
 function list(query = '', headers: Record<string, string> = {}) {
   return service.server.inject({ url: `${PATH}${query}`, headers: { ...auth, ...headers } })

@@ -243,7 +243,7 @@ test('of any two reasons to refuse a search the earlier one determines the respo
 })
 
 test('of any two reasons to refuse the detail route the earlier one determines the response', async () => {
-  const [known] = [...service.companies.everything(1)].flat()
+  const [known] = [...service.companies.readAll(1)].flat()
   const base = (): Draft => ({ ...draftOf(), method: 'GET', path: `/api/v1/companies/${known?.uuid}` })
   assert.equal((await send(base())).statusCode, 200)
   for (const [place, first] of ID_REASONS.entries()) {

@@ -77,7 +77,7 @@ async function until(isReached: () => boolean): Promise<void> {
 const statusesOf = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status)
 
 test('a body that arrives while a check waits is read afterwards, and the responses of a connection are in order', async () => {
-  const [one, other] = [...service.companies.everything(1000)]
+  const [one, other] = [...service.companies.readAll(1000)]
     .flat()
     .filter(({ name, status }) => status === 'active' && /^[\w ]+$/.test(name))
     .map(({ name }) => name)

@@ -41,7 +41,7 @@ const idsOf = { live: allIds(service.companies), test: allIds(service.sandbox.co
 
 /** Every id that stands for a company, or for one that may not be shown. */
 function allIds(companies: Service['companies']): ReadonlySet<string> {
-  const shown = [...companies.everything(1000)].flat()
+  const shown = [...companies.readAll(1000)].flat()
   const aliases = companies.changes(0, 10_000).map(({ uuid }) => uuid)
   return new Set<string>([...shown.map(({ uuid }) => uuid), ...aliases])
 }
@@ -59,7 +59,7 @@ function ask(kind: KeyKind, { url, body, accept }: Omit<Asked, 'id'>) {
 function questionsAbout(kind: KeyKind): readonly Asked[] {
   const name = NAMES[kind]
   const [uuid] = idsOf[kind]
-  const { register } = [...companiesOf(kind).everything(1)][0]![0]!
+  const { register } = [...companiesOf(kind).readAll(1)][0]![0]!
   const number = `${register.type} ${register.digits}`
   const include = ['match', 'address', 'history', 'source']
   const search = '/api/v1/companies/search/'
@@ -120,9 +120,7 @@ describe('a key of either kind', () => {
   it('finds nothing by the names and numbers of the other register, with any search', async () => {
     for (const kind of KINDS) {
       const other = kind === 'live' ? 'test' : 'live'
-      for (const { name, register } of [...companiesOf(other).everything(1000)]
-        .flat()
-        .slice(0, ASKED_NAMES)) {
+      for (const { name, register } of [...companiesOf(other).readAll(1000)].flat().slice(0, ASKED_NAMES)) {
         const number = `${register.type} ${register.digits}`
         const q = encodeURIComponent(name.slice(0, 100))
         const answers = [
@@ -183,9 +181,7 @@ describe('a key of either kind', () => {
 describe('the sandbox', () => {
   it('has fixed companies: ids, numbers and names never change', () => {
     const frozen = readFileSync(FROZEN, 'utf8').trimEnd().split('\n')
-    const shown = new Map(
-      [...openSandbox().companies.everything(1000)].flat().map((each) => [each.uuid, each]),
-    )
+    const shown = new Map([...openSandbox().companies.readAll(1000)].flat().map((each) => [each.uuid, each]))
     const now = SANDBOX_COMPANIES.map(({ sourceKey }) => {
       const uuid = uuidOf(sourceKey)
       return [uuid, sourceKey, shown.get(uuid)?.name ?? 'suppressed'].join('\t')
@@ -196,7 +192,7 @@ describe('the sandbox', () => {
 
   it('is the same on every thread, including times and cursors', () => {
     const [one, other] = [openSandbox(), openSandbox()].map(({ companies }) => ({
-      all: [...companies.everything(1000)].flat(),
+      all: [...companies.readAll(1000)].flat(),
       changes: companies.changes(0, 1000),
       sources: companies.sources(),
     }))
@@ -204,7 +200,7 @@ describe('the sandbox', () => {
   })
 
   it('has every status, legal form and register type', () => {
-    const all = [...openSandbox().companies.everything(1000)].flat()
+    const all = [...openSandbox().companies.readAll(1000)].flat()
     const missing = (codes: readonly string[], of: (company: (typeof all)[number]) => string) =>
       codes.filter((code) => !all.some((company) => of(company) === code))
     assert.deepEqual(

@@ -11,7 +11,7 @@ const service = await openService()
 test('200: each data set has its rows, its oldest date, its licence and its attribution', async () => {
   const response = await service.server.inject({ url: URL, headers: service.auth() })
   const rows = sourcesSchema.parse(response.json())
-  const companies = [...service.companies.everything(1000)].flat()
+  const companies = [...service.companies.readAll(1000)].flat()
   const looks = companies.flatMap(({ sources }) => sources.map(({ asOf }) => asOf)).toSorted()
   assert.deepEqual(rows, [
     {

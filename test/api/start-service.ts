@@ -148,7 +148,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const companies = openCompanyStore(companiesPath)
   const index = new EmbeddedNameIndex()
   const facts = { snapshotNumber: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
-  index.publish(buildIndexImage(companies.everything(100), facts))
+  index.publish(buildIndexImage(companies.readAll(100), facts))
   const block = createSharedBlock({ keysMax: 256, metersMax: 1024, addressesMax: 64 }, 7)
   const accountsPath = join(folder, 'accounts.sqlite')
   const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))

@@ -12,7 +12,7 @@ import { openService, startService } from './start-service.ts'
 const PATH = '/api/v1/companies/suggest'
 const service = await openService()
 const auth = service.auth('companies:search')
-const everything = [...service.companies.everything(1000)].flat()
+const everything = [...service.companies.readAll(1000)].flat()
 
 function suggest(q: string, headers: Record<string, string> = auth) {
   return service.server.inject({ url: `${PATH}?${new URLSearchParams({ q })}`, headers })

@@ -9,7 +9,7 @@ const service = await openService()
 
 test('a company is suppressed with a reason of 1 to 500 characters without control of the text direction', async () => {
   const operator = signedIn(service, { role: 'operator' })
-  const [{ uuid } = { uuid: '' }] = [...service.companies.everything(1)].flat()
+  const [{ uuid } = { uuid: '' }] = [...service.companies.readAll(1)].flat()
   const suppress = (reason: string) => operator.post('/operator/suppressions', { uuid, reason })
   const wrong = [
     [' ', 'too_short'],

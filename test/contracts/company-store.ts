@@ -106,9 +106,9 @@ export function companyStoreContract(
           incomingCompany(2, { formerNames: [{ name: 'Alt', until: null }] }),
         ]
         await writer.save(batch, 1)
-        const before = await Array.fromAsync(store.everything(10))
+        const before = await Array.fromAsync(store.readAll(10))
         assert.deepEqual(await writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
-        assert.deepEqual(await Array.fromAsync(store.everything(10)), before)
+        assert.deepEqual(await Array.fromAsync(store.readAll(10)), before)
         assert.equal(await store.lastSequence(), 2)
       })
 
@@ -386,7 +386,7 @@ export function companyStoreContract(
           incomingCompany(i, { formerNames: i % 3 === 0 ? [{ name: `Alt ${i}`, until: null }] : [] }),
         )
         await writer.save(batch, 1)
-        const batches = await Array.fromAsync(store.everything(10))
+        const batches = await Array.fromAsync(store.readAll(10))
         assert.deepEqual(
           batches.map((companies) => companies.length),
           [10, 10, 5],
@@ -412,7 +412,7 @@ export function companyStoreContract(
           }),
         )
         await writer.save(batch, 1)
-        const wanted = (await Array.fromAsync(store.everything(10))).flat().map((company) => ({
+        const wanted = (await Array.fromAsync(store.readAll(10))).flat().map((company) => ({
           ...{ uuid: company.uuid.replaceAll('-', ''), name: company.name, register: company.register },
           ...{ court: company.court, status: company.status, form: company.form, seat: company.seat },
           formerNames: company.formerNames.map(({ name }) => ({ name })),
@@ -432,7 +432,7 @@ export function companyStoreContract(
       it('accepts writes while all companies are read', async () => {
         await writer.save([incomingCompany(1), incomingCompany(2)], 1)
         const sizes: number[] = []
-        for await (const batch of store.everything(1)) {
+        for await (const batch of store.readAll(1)) {
           if (sizes.length === 0) await writer.save([incomingCompany(3)], 2)
           sizes.push(batch.length)
         }
@@ -443,7 +443,7 @@ export function companyStoreContract(
         assert.equal(await store.count(), 0)
         assert.equal(await store.lastSequence(), 0)
         assert.deepEqual(await store.list({ sort: 'uuid', limit: 10 }), NOTHING)
-        assert.deepEqual(await Array.fromAsync(store.everything(10)), [])
+        assert.deepEqual(await Array.fromAsync(store.readAll(10)), [])
         assert.deepEqual(await Array.fromAsync(store.forIndex(10)), [])
         assert.deepEqual(await store.sources(), [])
         assert.equal(await store.isHealthy(), true)
@@ -487,7 +487,7 @@ export function companyStoreContract(
         const inMunich = await store.list({ sort: '-updated_at', limit: 9, city: [foldWhole('München')] })
         assert.deepEqual(inMunich.companies.map(({ name }) => name).sort(), ['Firma 1 GmbH', 'Firma 3 GmbH'])
         assert.equal(await store.count(), 2)
-        assert.deepEqual((await Array.fromAsync(store.everything(1))).flat().length, 2)
+        assert.deepEqual((await Array.fromAsync(store.readAll(1))).flat().length, 2)
         assert.deepEqual(
           (await Array.fromAsync(store.forIndex(1))).flat().map(({ name }) => name),
           ['Firma 1 GmbH', 'Firma 3 GmbH'],
@@ -594,7 +594,7 @@ export function companyStoreContract(
           }),
         )
         for (let i = 0; i < batch.length; i += 10) await writer.save(batch.slice(i, i + 10), 1000 + (i % 30))
-        const all = (await Array.fromAsync(store.everything(1000))).flat()
+        const all = (await Array.fromAsync(store.readAll(1000))).flat()
         await fc.assert(
           fc.asyncProperty(questions, async (question) => {
             assert.deepEqual(await walk(question), naiveList(all, question))

@@ -102,7 +102,7 @@ function indexWriterContract(subject: string, storeOf: (store: CompanyStore) => 
       writeFileSync(path, 'no index')
       const damaged = await writer.follow(undefined, 1)
       assert.ok(damaged.kind === 'refused')
-      assert.match(damaged.because ?? '', /^The index file/)
+      assert.match(damaged.reason ?? '', /^The index file/)
     })
   })
 }

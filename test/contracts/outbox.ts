@@ -55,7 +55,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
       write(exampleEmail('reset', { atMs: AT_MS, link: own }))
       const first = await due(outbox)
       assert.equal(first.kind, 'reset')
-      await outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+      await outbox.noteUnreachable(first.number, AT_MS, 'ECONNECTION')
       assert.equal((await due(outbox)).kind, 'new_key')
     },
   )
@@ -90,7 +90,7 @@ export function outboxContract(name: string, open: () => OutboxPlace): void {
     write(exampleEmail('confirm', { atMs: AT_MS - 2 }))
     write(exampleEmail('new_key', { atMs: AT_MS - 1 }))
     const first = await due(outbox)
-    await outbox.hinder(first.number, AT_MS, 'ECONNECTION')
+    await outbox.noteUnreachable(first.number, AT_MS, 'ECONNECTION')
     assert.equal((await due(outbox)).kind, 'new_key')
     assert.equal((await outbox.counts()).fault, 'ECONNECTION')
     await outbox.settle((await due(outbox)).number, 'sent', AT_MS, undefined)

@@ -62,7 +62,7 @@ function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => C
     const open = () => withStore((store) => openSavedIndex(store, path, 9))
     const refusal = async () => {
       const opened = await open()
-      return opened.kind === 'refused' ? opened.because : 'taken'
+      return opened.kind === 'refused' ? opened.reason : 'taken'
     }
     const found = async (name: string) => {
       const opened = await open()

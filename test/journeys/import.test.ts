@@ -94,7 +94,7 @@ describe('importing files', () => {
   /** What is stored, in the order of the ids and without the times of the import. */
   function stored(path = database): Omit<Company, 'updatedAtMs'>[] {
     const store = openCompanyStore(path)
-    const companies = [...store.everything(5000)].flat().map(({ updatedAtMs: _, ...facts }) => facts)
+    const companies = [...store.readAll(5000)].flat().map(({ updatedAtMs: _, ...facts }) => facts)
     store.close()
     return companies.sort((a, b) => (a.uuid < b.uuid ? -1 : 1))
   }

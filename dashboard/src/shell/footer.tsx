@@ -1,4 +1,7 @@
-/** The footer of every page: links to documentation, imprint and privacy, and switches for language and colours. */
+/**
+ * The footer of every page: links to documentation, imprint and privacy, and switches for language and
+ * colours.
+ */
 import type { SessionAnswer } from '../api/types.ts'
 import { useWords } from '../words/language.tsx'
 import { SHELL } from '../words/shell.ts'

@@ -23,8 +23,8 @@ export function chooseIn(place: ChoicePlace, value: string): void {
 }
 
 /**
- * Calls `listener` when the page becomes visible again, because another page may have changed a choice. Returns a
- * function that stops it.
+ * Calls `listener` when the page becomes visible again, because another page may have changed a choice.
+ * Returns a function that stops it.
  */
 export function onVisibleAgain(listener: () => void): () => void {
   const check = () => {

@@ -23,7 +23,7 @@ const DELTA_SHARE_MAX = 0.5
 export type FollowedIndex =
   | { readonly kind: 'snapshot'; readonly snapshot: IndexSnapshot }
   /** The base image cannot be used; the sentence says why. */
-  | { readonly kind: 'refused'; readonly because: string }
+  | { readonly kind: 'refused'; readonly reason: string }
 
 /** The part of a store that an index is built from. */
 export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
@@ -59,13 +59,13 @@ export async function followStore(
   const made = headerOf(base)
   const sequence = await store.lastSequence()
   if ((await markOf(store, made.sequence)) !== made.changeId) {
-    return { kind: 'refused', because: 'The index file was built from other companies than the stored ones.' }
+    return { kind: 'refused', reason: 'The index file was built from other companies than the stored ones.' }
   }
   const changes = sequence - made.sequence
   if (changes === 0) return { kind: 'snapshot', snapshot: { ...baseSnapshot(base), number } }
   if (changes > made.companies * DELTA_SHARE_MAX) {
-    const because = `The index file is at change ${made.sequence}, the store at ${sequence}: too many changes to add.`
-    return { kind: 'refused', because }
+    const reason = `The index file is at change ${made.sequence}, the store at ${sequence}: too many changes to add.`
+    return { kind: 'refused', reason }
   }
   const changed = await changedSince(store, made.sequence)
   const facts = await wholeFacts(store, number, nowMs)
@@ -104,7 +104,7 @@ export async function openSavedIndex(
   nowMs: number,
 ): Promise<FollowedIndex> {
   const saved = loadIndexImage(path)
-  if ('refused' in saved) return { kind: 'refused', because: saved.refused }
+  if ('refused' in saved) return { kind: 'refused', reason: saved.refused }
   return followStore(store, saved.image, headerOf(saved.image).snapshotNumber + 1, nowMs)
 }
 

@@ -32,11 +32,11 @@ export function embeddedIndexWriter({ store, clock, path, buildThreads }: IndexW
       if (present !== undefined) {
         const followed = await followStore(store, present.base, number, clock.nowMs())
         // What was refused is the searched base, and no saved index.
-        return followed.kind === 'refused' ? { kind: 'refused', because: undefined } : followed
+        return followed.kind === 'refused' ? { kind: 'refused', reason: undefined } : followed
       }
       const isSaved = existsSync(path)
       const saved = await openSavedIndex(store, path, clock.nowMs())
-      return saved.kind === 'refused' && !isSaved ? { kind: 'refused', because: undefined } : saved
+      return saved.kind === 'refused' && !isSaved ? { kind: 'refused', reason: undefined } : saved
     },
     async build(number, companies) {
       const nowMs = clock.nowMs()

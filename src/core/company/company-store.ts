@@ -151,7 +151,7 @@ export interface CompanyStore {
   lastSequence(): Awaitable<number>
   changes(afterSequence: number, limit: number): Awaitable<readonly Change[]>
   /** Reads every company with all its data, in batches and bounded memory. */
-  everything(batchSize: number): AwaitableBatches<Company>
+  readAll(batchSize: number): AwaitableBatches<Company>
   /**
    * Reads every company of the share in the order of storage, with the data for an index: in a third of the
    * time of `everything`.

@@ -1,7 +1,7 @@
 /** The parts that all e-mails have in common: time, device, address, key, and the reason for the e-mail. */
 import type { Language } from '../identity/account.ts'
 import type { EmailKind, NamedKey, Occasion } from './email.ts'
-import type { Speech } from './email-wording.ts'
+import type { ValueFormats } from './email-wording.ts'
 
 type Label = 'key' | 'time' | 'device' | 'address' | 'by' | 'operator'
 
@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<Language, Readonly<Record<Label, string>>>> = {
 export function factsOf(
   data: Partial<Occasion & NamedKey>,
   language: Language,
-  { time }: Speech,
+  { time }: ValueFormats,
 ): readonly (readonly [label: string, value: string])[] {
   const { name, visibleStart, atMs, device, address } = data
   const labels = LABELS[language]

@@ -15,7 +15,7 @@ export interface EmailWords {
 }
 
 /** Formats values in the language of the e-mail. */
-export interface Speech {
+export interface ValueFormats {
   /** Formats a time: `21. November 2026 um 18:05 MEZ`. */
   readonly time: (ms: number) => string
   /** Formats a day: `21. November 2026`. */
@@ -29,7 +29,7 @@ export type EmailPage = 'link' | 'key' | '/signin' | '/reset' | '/keys' | '/usag
 /** The texts of a kind of e-mail in every language. */
 export interface EmailText<Data> {
   readonly page?: EmailPage
-  readonly words: Readonly<Record<Language, (data: Data, speech: Speech) => EmailWords>>
+  readonly words: Readonly<Record<Language, (data: Data, formats: ValueFormats) => EmailWords>>
 }
 
 /** The texts of some kinds. */

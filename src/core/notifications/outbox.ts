@@ -64,7 +64,7 @@ export interface EmailReader {
 export interface Outbox extends EmailReader {
   /**
    * Returns the next e-mail to send, with its link. E-mails with links go before all others because somebody
-   * is waiting for them, unless they were hindered or postponed before. Within each group the one that is due
+   * is waiting for them, unless a try failed before. Within each group the one that is due
    * first goes first.
    */
   due(nowMs: number): Awaitable<DueEmail | undefined>
@@ -76,7 +76,7 @@ export interface Outbox extends EmailReader {
    * Notes that the mail server accepted nothing, which is not counted as a try. Other due e-mails go first,
    * in case the fault is in this one.
    */
-  hinder(number: number, nowMs: number, fault: string): Awaitable<void>
+  noteUnreachable(number: number, nowMs: number, fault: string): Awaitable<void>
   /** Queues a failed e-mail again if its link is still valid. False: there is no such e-mail. */
   again(id: EmailId, nowMs: number): Awaitable<boolean>
 }

@@ -6,7 +6,7 @@ import type { Language } from '../identity/account.ts'
 import type { EmailData, EmailId, EmailKind, NamedKey, NewEmail, Occasion } from './email.ts'
 import { factsOf, reasonOf } from './email-facts.ts'
 import { textOf } from './email-texts.ts'
-import type { EmailWords, Speech } from './email-wording.ts'
+import type { EmailWords, ValueFormats } from './email-wording.ts'
 import type { LinkKind } from './link-kind.ts'
 
 /** The properties of an e-mail that its rendering uses. */
@@ -55,14 +55,14 @@ export function renderEmail(
 ): RenderedEmail {
   const { kind, data, language } = email
   const { page, words } = textOf<EmailKind>(kind)
-  const speech = speechOf(language)
-  const said = words[language](cleaned(data) as never, speech)
+  const formats = formatsOf(language)
+  const said = words[language](cleaned(data) as never, formats)
   const path = page === 'key' ? `/keys/${(data as NamedKey).key}` : page
   const address = page === 'link' ? link : path && `${publicUrl}${path}`
   const body: Body = {
     ...said,
     address,
-    facts: factsOf(cleaned(data), language, speech),
+    facts: factsOf(cleaned(data), language, formats),
     reason: reasonOf(kind, language, publicUrl),
   }
   return {
@@ -95,7 +95,7 @@ function cleaned(data: EmailData[EmailKind]): Partial<Occasion & NamedKey> {
   return Object.fromEntries(entries)
 }
 
-function speechOf(language: Language): Speech {
+function formatsOf(language: Language): ValueFormats {
   const locale = LOCALES[language]
   const day = { year: 'numeric', month: 'long', day: 'numeric', timeZone: TIME_ZONE } as const
   const days = new Intl.DateTimeFormat(locale, day)

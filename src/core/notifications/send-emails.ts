@@ -75,7 +75,7 @@ async function note({ outbox, clock }: SendingNeeds, newEmail: DueEmail, sending
   const { number, tries, expiresAtMs } = newEmail
   const nowMs = clock.nowMs()
   if (sending.kind === 'sent') await outbox.settle(number, 'sent', nowMs, undefined)
-  else if (sending.kind === 'unreachable') await outbox.hinder(number, nowMs, sending.code)
+  else if (sending.kind === 'unreachable') await outbox.noteUnreachable(number, nowMs, sending.code)
   else {
     const dueAtMs = sending.isPermanent ? undefined : nextTryMs(tries + 1, nowMs, expiresAtMs)
     if (dueAtMs === undefined) await outbox.settle(number, 'failed', nowMs, sending.code)

@@ -5,8 +5,8 @@ import type { PublishedIndex } from './published-index.ts'
 /** An up-to-date snapshot, or the reason why a whole index must be built. */
 export type FollowResult =
   | { readonly kind: 'snapshot'; readonly snapshot: PublishedIndex }
-  /** `because` says why the saved index cannot be used; `undefined` if there is none. */
-  | { readonly kind: 'refused'; readonly because: string | undefined }
+  /** `reason`: why the saved index cannot be used; `undefined` if there is none. */
+  | { readonly kind: 'refused'; readonly reason: string | undefined }
 
 /** Makes snapshots of what is stored. `number` is always the number of the new snapshot. */
 export interface IndexWriter {

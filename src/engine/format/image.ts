@@ -193,8 +193,9 @@ function readHeader(view: Uint8Array): ImageHeader | string {
 }
 
 /**
- * Returns the header of an image that was built or validated before. @throws Error when the header is not
- * valid.
+ * Returns the header of an image that was built or validated before.
+ *
+ * @throws Error when the header is not valid.
  */
 export function headerOf(image: IndexImage): ImageHeader {
   const header = readHeader(new Uint8Array(image.bytes))

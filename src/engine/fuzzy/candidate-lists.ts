@@ -167,7 +167,7 @@ export function requiredLists(
   return required.reverse()
 }
 
-/** Tells whether the maximum stays below the limit if this list is left out, too. */
+/** Returns whether the maximum stays below the limit if this list is left out, too. */
 function staysBelow(
   { sourceNumber, weightMax }: CandidateList,
   maxima: readonly Float64Array[],

@@ -30,7 +30,7 @@ export class DeletionIndex {
   }
 
   /** Returns the candidate prefixes, each once, in no particular order; valid until the next call. */
-  prefixesNear(word: Letters): readonly number[] {
+  similarPrefixes(word: Letters): readonly number[] {
     this.#found.length = 0
     const count = deletionHashes(word, this.#hashes)
     for (let i = 0; i < count; i++) this.#prefetch(this.#hashes[i] as number)

@@ -130,8 +130,8 @@ export class FuzzyTermFinder {
     const { letters } = this.#comparison.setWord(word)
     if (letters.isTruncated) this.#addEqual(word, found)
     else {
-      this.#addNear(found)
-      this.#addFar(found)
+      this.#addWithinEdits(found)
+      this.#addBeyondEdits(found)
     }
     return { words: sortKeys(found.words), joins: sortKeys(found.joins) }
   }
@@ -145,31 +145,31 @@ export class FuzzyTermFinder {
     for (let term = joins.from; term < joins.to; term++) found.joins.push(keyOf(SAME, term))
   }
 
-  /** Adds terms within the allowed edits: those with a near prefix and a fitting length and letters. */
-  #addNear(found: FoundKeys): void {
+  /** Adds terms within the allowed edits: those with a similar prefix, length and letters. */
+  #addWithinEdits(found: FoundKeys): void {
     const { letters } = this.#comparison
     const { prefixes, wordSignatures, joinSignatures } = this.#sections
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
-    const near = this.#deletionIndex.prefixesNear(letters)
-    for (const prefix of near) this.#sink ^= wordSignatures[prefixes[2 * prefix] as number] as number
-    for (const prefix of near) {
+    const similar = this.#deletionIndex.similarPrefixes(letters)
+    for (const prefix of similar) this.#sink ^= wordSignatures[prefixes[2 * prefix] as number] as number
+    for (const prefix of similar) {
       const at = 2 * prefix
       const words = prefixes[at] as number
       const joins = prefixes[at + 1] as number
       pick(wordSignatures, words, prefixes[at + 2] as number, edits, signature, picked, 0)
       pick(joinSignatures, joins, prefixes[at + 3] as number, edits, signature, picked, this.#wordCount)
     }
-    this.#addLike(picked, (word) => this.#comparison.compareNear(word), found)
+    this.#addSimilar(picked, (word) => this.#comparison.compareWithinEdits(word), found)
   }
 
   /** Adds terms of the same loose key or sound with more edits. */
-  #addFar(found: FoundKeys): void {
+  #addBeyondEdits(found: FoundKeys): void {
     const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms } = this.#sections
     const comparison = this.#comparison
     const ofKey = termsOfHash(looseKeyStarts, looseKeyTerms, this.#termMask, hashLetters(comparison.looseKey))
-    this.#addLike(ofKey, (word) => comparison.compareLoose(word), found)
+    this.#addSimilar(ofKey, (word) => comparison.compareLoose(word), found)
     if (!comparison.hasSound) return
     const ofSound = termsOfHash(soundStarts, soundTerms, this.#termMask, hashLetters(comparison.sound))
     const signature = signatureOf(comparison.letters)
@@ -181,7 +181,7 @@ export class FuzzyTermFinder {
         other,
       )
     })
-    this.#addLike(picked, (word) => comparison.compareSound(word), found)
+    this.#addSimilar(picked, (word) => comparison.compareSound(word), found)
   }
 
   #signatureOf(term: number): number {
@@ -190,7 +190,7 @@ export class FuzzyTermFinder {
   }
 
   /** Compares the terms and adds the similar ones. */
-  #addLike(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: FoundKeys): void {
+  #addSimilar(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: FoundKeys): void {
     for (const term of terms) this.#prefetch(term)
     for (const term of terms) {
       const likeness = compare(this.#read(term))

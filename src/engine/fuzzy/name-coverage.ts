@@ -176,14 +176,14 @@ export class NameCoverage {
     return most
   }
 
-  /** Tells whether the terms are in the name from this position on. */
+  /** Returns whether the terms are in the name from this position on. */
   hasTermsAt(position: number, split: TermSplit): boolean {
     return (
       position + split.length <= this.length && split.every((term, k) => this.terms[position + k] === term)
     )
   }
 
-  /** Tells whether two terms are in the name from this position on, with an `und` between them. */
+  /** Returns whether two terms are in the name from this position on, with an `und` between them. */
   hasTermsWithAndAt(position: number, split: TermSplit): boolean {
     if (split.length !== 2 || position + 2 >= this.length || this.terms[position + 1] !== this.#and)
       return false

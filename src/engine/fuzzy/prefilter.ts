@@ -82,7 +82,7 @@ export class Prefilter {
     if (matched > 0 || weightMax >= this.#shownMin) this.#add(document)
     else if (
       weightMax >= this.#lettersComparedMin &&
-      this.#distance.isLengthNear(letterCounts[document] as number)
+      this.#distance.isLengthSimilar(letterCounts[document] as number)
     )
       this.#add(document)
     else if (weightMax + this.#seatMax >= this.#shownMin && document < this.#companies)

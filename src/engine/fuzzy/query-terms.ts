@@ -87,7 +87,8 @@ function splitsOf(context: FuzzyContext, text: string): readonly TermSplit[] {
 }
 
 /**
- * Tells whether both terms are single letters. Those must be exactly the word's letters, see `splitLikeness`.
+ * Returns whether both terms are single letters. Those must be exactly the word's letters, see
+ * `splitLikeness`.
  */
 function areSingleLetters(words: TermDictionary, a: number, b: number): boolean {
   return isLetter(textOf(words, a)) && isLetter(textOf(words, b))

@@ -116,7 +116,7 @@ class FoundHits {
   }
 
   /**
-   * Tells whether the page is full of better hits than those with at most this score, and these need not be
+   * Returns whether the page is full of better hits than those with at most this score, and these need not be
    * counted.
    */
   isEnough(scoreMax: number): boolean {

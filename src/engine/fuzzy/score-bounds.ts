@@ -64,22 +64,22 @@ export class ScoreBounds {
       name.equalTerms === name.length ||
       this.#queryTerms.documentsOfSameLetters.has(name.document) ||
       this.#mayBeInitials()
-    if (isUnbounded || this.mayHaveNearLetters()) return SPELLING_SCORE_MAX
+    if (isUnbounded || this.mayHaveSimilarLetters()) return SPELLING_SCORE_MAX
     const queryShare = this.#queryShareMax()
     return queryShare < QUERY_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#partialScoreMax(queryShare)
   }
 
   /**
-   * Tells whether few edits may separate all letters of query and name, and enough is matched for that to
+   * Returns whether few edits may separate all letters of query and name, and enough is matched for that to
    * count.
    */
-  mayHaveNearLetters(): boolean {
+  mayHaveSimilarLetters(): boolean {
     const { matchedTotal, document, terms, length } = this.#name
     if (matchedTotal < LETTERS_COMPARED_SHARE_MIN * this.#queryTerms.query.weight * (1 - ROUNDING))
       return false
     const { sections } = this.#index.context
-    if (!this.#distance.isLengthNear(sections.letterCounts[document] as number)) return false
-    return this.#distance.isNear(sections, terms, length)
+    if (!this.#distance.isLengthSimilar(sections.letterCounts[document] as number)) return false
+    return this.#distance.mayBeSimilar(sections, terms, length)
   }
 
   #mayBeInitials(): boolean {
@@ -176,7 +176,7 @@ export class ScoreBounds {
     return matched
   }
 
-  /** Tells whether every term of the query may match a term of the name. */
+  /** Returns whether every term of the query may match a term of the name. */
   #isQueryMatched(): boolean {
     const { matched } = this.#name
     const { formTypos } = this.#queryTerms.query

@@ -104,7 +104,7 @@ export class Scorer implements WordComparer {
       hasForm: hasFormInName(this.#index.context, document),
       isOtherForm,
       isFormer: company === undefined,
-      mayHaveNearLetters: () => this.#bounds.mayHaveNearLetters(),
+      mayHaveSimilarLetters: () => this.#bounds.mayHaveSimilarLetters(),
       mayHaveSameLetters: this.#queryTerms.documentsOfSameLetters.has(document),
     }
     return nameLikeness(this.#queryTerms.query, name, this)

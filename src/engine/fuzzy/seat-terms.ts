@@ -21,8 +21,8 @@ export const NO_SEAT: Seat = { words: [], terms: [] }
 const POSITION_BITS = 32
 
 /**
- * Tells whether the seat may have the word at this position of the query. Positions that differ by 32 share a
- * bit.
+ * Returns whether the seat may have the word at this position of the query. Positions that differ by 32 share
+ * a bit.
  */
 export function hasPosition(positions: number, position: number): boolean {
   return ((positions >>> (position % POSITION_BITS)) & 1) === 1
@@ -61,7 +61,7 @@ export class SeatTerms {
     return this.#seats[seat]
   }
 
-  /** Tells whether some company's seat has the word. */
+  /** Returns whether some company's seat has the word. */
   has(word: string): boolean {
     return this.#seatsWith(word).length > 0
   }

@@ -139,7 +139,7 @@ function hasTermsAt(forward: Uint32Array, at: number, end: number, split: TermSp
   return true
 }
 
-/** Tells whether two terms are at this position with an `und` between them. */
+/** Returns whether two terms are at this position with an `und` between them. */
 function hasTermsWithAndAt(
   forward: Uint32Array,
   at: number,

@@ -32,13 +32,13 @@ export class WholeNameDistance {
     return Math.min(LETTER_COUNT_MAX, this.#query.length + LETTER_EDITS_MAX)
   }
 
-  /** Tells whether a name with so many letters may be near enough. */
-  isLengthNear(letters: number): boolean {
+  /** Returns whether a name with so many letters may be similar enough. */
+  isLengthSimilar(letters: number): boolean {
     return letters >= this.lengthMin && letters <= this.lengthMax
   }
 
-  /** Tells whether a name is near enough, given its terms. */
-  isNear({ wordBytes, wordStarts }: Sections, terms: Int32Array, count: number): boolean {
+  /** Returns whether a name may be similar enough, given its terms. */
+  mayBeSimilar({ wordBytes, wordStarts }: Sections, terms: Int32Array, count: number): boolean {
     const name = this.#name
     name.length = 0
     name.isTruncated = false

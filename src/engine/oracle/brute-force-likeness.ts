@@ -63,7 +63,7 @@ export class BruteForceLikeness {
       hasForm: form !== undefined,
       isOtherForm,
       isFormer,
-      mayHaveNearLetters: () => true,
+      mayHaveSimilarLetters: () => true,
       mayHaveSameLetters: true,
     }
     const queryWords = this.#query.words

@@ -17,8 +17,8 @@ export class CountCache {
   }
 
   /**
-   * Two generations: when the younger is full it replaces the older, and what was not read meanwhile is
-   * evicted.
+   * Stores a count. There are two generations: when the younger is full it replaces the older, and entries
+   * that were not read meanwhile are evicted.
    */
   set(text: string, count: number): void {
     if (this.#recent.size >= ENTRIES_MAX / 2) {

@@ -1,4 +1,4 @@
-/** The state of a search by name that its stages share. */
+/** The state of a search by name that its steps share. */
 
 import type { MatchReason, NameTier } from '../../names/ranking/rank.ts'
 import { nameReasons, TIERS } from '../../names/ranking/rank.ts'
@@ -23,7 +23,7 @@ export interface NameSearch {
   readonly queryForm: number | undefined
   readonly filter: CompanyFilter
   readonly topHits: TopHits
-  /** Beyond the page, hits of block A need only be counted: no later stage can find the same companies. */
+  /** Beyond the page, hits of block A need only be counted: no later step can find the same companies. */
   readonly isCountEnough: boolean
   /** Up to this many documents are checked one by one, or sorted. */
   readonly checkedMax: number

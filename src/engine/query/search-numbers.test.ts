@@ -27,7 +27,7 @@ function searcherOf(companies: readonly IndexedCompany[]): IndexSearcher {
   return new IndexSearcher(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }), LIMITS)
 }
 
-test('a misspelt court at the same distance from two is searched in both, each in its own scope', () => {
+test('a misspelt court at the same distance from two is searched in both, each in its own reach', () => {
   const companies = [
     indexedCompany(7, 'Isar', { formerNumbers: [{ register: numberAt(MUENCHEN) }] }),
     indexedCompany(8, 'Werra', { register: numberAt(MUENDEN), court: MUENDEN }),

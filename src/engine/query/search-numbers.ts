@@ -16,20 +16,20 @@ import type { SeenCompanies } from './seen-companies.ts'
 import type { TopHits } from './top-hits.ts'
 
 /**
- * A register number with a scope for each of its court groups, one of `SCOPES`. For a number at any court the
- * scope has no effect.
+ * A register number with a reach for each of its court groups, one of `REACHES`. For a number at any court the
+ * reach has no effect.
  */
 export interface NumberLookup extends NumberQuery {
-  readonly scopes: readonly number[]
+  readonly reaches: readonly number[]
 }
 
 /**
  * How far a number is searched from the court of the query. A full number is one company: if the court's own
  * register has it, only that one is found (`own`). Otherwise all companies that had the number at that court
- * or are there today (`near`), otherwise the courts that merged with it (`related`). Without a court, all
+ * or are there today (`court`), otherwise the courts that merged with it (`related`). Without a court, all
  * courts are searched.
  */
-const SCOPES = { own: 0, near: 1, related: 2 } as const
+const REACHES = { own: 0, court: 1, related: 2 } as const
 
 /** Number of values of `numberStep`. */
 const STEPS = 4
@@ -38,21 +38,21 @@ const STEPS = 4
 type CompaniesByStep = readonly (readonly number[])[]
 
 /**
- * Returns for each court group the narrowest scope with a company that is neither seen nor deleted; one
+ * Returns for each court group the narrowest reach with a company that is neither seen nor deleted; one
  * beyond the widest when there is none.
  */
-export function numberScopes(
+export function numberReaches(
   context: SearchContext,
   number: NumberQuery,
   seen: SeenCompanies,
 ): readonly number[] {
-  const scopes = Object.values(SCOPES)
+  const reaches = Object.values(REACHES)
   const isUnseen = (company: number) => !seen.has(company)
   return number.courtGroups.map((courts) => {
-    if (courts.length === 0) return SCOPES.own
-    const hasAnswer = (scope: number) =>
-      companiesOf(context, number, courts, scope).some((companies) => companies.some(isUnseen))
-    return scopes.find(hasAnswer) ?? scopes.length
+    if (courts.length === 0) return REACHES.own
+    const hasAnswer = (reach: number) =>
+      companiesOf(context, number, courts, reach).some((companies) => companies.some(isUnseen))
+    return reaches.find(hasAnswer) ?? reaches.length
   })
 }
 
@@ -66,7 +66,7 @@ export function searchNumbers(
   topHits: TopHits,
 ): void {
   const found = number.courtGroups.map((courts, i) =>
-    companiesOf(context, number, courts, number.scopes[i] as number),
+    companiesOf(context, number, courts, number.reaches[i] as number),
   )
   for (let step = 0; step < STEPS; step++) {
     const runs = found.flatMap((steps, i): Run[] => {
@@ -74,7 +74,7 @@ export function searchNumbers(
       const passing = filter === undefined ? companies : companies.filter(filter.passes)
       if (passing.length === 0) return []
       topHits.prefetch(passing)
-      const isRelated = number.courtGroups[i]?.length !== 0 && number.scopes[i] === SCOPES.related
+      const isRelated = number.courtGroups[i]?.length !== 0 && number.reaches[i] === REACHES.related
       const reasons = reasonsOf(step, isRelated)
       return runsByRank(context, passing).map(
         (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
@@ -108,7 +108,7 @@ function runsByRank(context: SearchContext, companies: readonly number[]): reado
 }
 
 /**
- * Returns the companies with these digits, this type and a compatible suffix, within the scope of one court
+ * Returns the companies with these digits, this type and a compatible suffix, within the reach of one court
  * group.
  */
 // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: one loop, as hundreds share a number
@@ -116,14 +116,14 @@ function companiesOf(
   context: SearchContext,
   number: NumberQuery,
   courts: CourtGroup,
-  scope: number,
+  reach: number,
 ): CompaniesByStep {
   const { numberDigits, numberKinds, numberCourts, numberOwners, companyRows } = context.sections
   const steps = Array.from({ length: STEPS }, (): number[] => [])
   const type = number.type === undefined ? -1 : REGISTER_TYPES.indexOf(number.type)
   const isAnywhere = courts.length === 0
-  const isOwn = !isAnywhere && scope === SCOPES.own
-  const flags = context.courtRules.courtFlags(courtsAt(courts, scope))
+  const isOwn = !isAnywhere && reach === REACHES.own
+  const flags = context.courtRules.courtFlags(courtsAt(courts, reach))
   const suffixMatch = context.courtRules.suffixTest(number.suffix)
   for (let i = firstWithDigits(numberDigits, number.digits); numberDigits[i] === number.digits; i++) {
     if (type >= 0 && (numberKinds[i] as number) >>> 1 !== type) continue
@@ -144,9 +144,9 @@ function stepOf({ sections }: SearchContext, entry: number, suffixMatch: SuffixT
   return numberStep(((numberKinds[entry] as number) & 1) === 1, match === 'other')
 }
 
-function courtsAt(courts: CourtGroup, scope: number): readonly CourtCode[] {
-  if (scope > SCOPES.related) return []
-  return scope === SCOPES.related ? courts.flatMap(relatedCourts) : courts
+function courtsAt(courts: CourtGroup, reach: number): readonly CourtCode[] {
+  if (reach > REACHES.related) return []
+  return reach === REACHES.related ? courts.flatMap(relatedCourts) : courts
 }
 
 function firstWithDigits(sorted: Uint32Array, digits: number): number {

@@ -89,9 +89,7 @@ function addSorted(
   }
 }
 
-/**
- * A sort key head and a document are packed into one number, the head in the high bits, by which they sort.
- */
+/** Documents sort by one number: the sort key head times this, plus the document. */
 const DOCUMENTS = 2 ** 32
 /** Bits of a head: tier 3, extra words 10, other form 1. */
 const EXTRA_BITS = 10

@@ -9,7 +9,7 @@ import type { Run } from './hit.ts'
 import type { NameSearch } from './name-search.ts'
 import { reasonsIn } from './name-search.ts'
 
-/** `documents`: of the zone, in order of rank. */
+/** Returns a run of block A. `documents`: those of the zone and the tier, in order of rank. */
 export function currentRun(
   search: NameSearch,
   zone: Zone,
@@ -27,7 +27,10 @@ export function currentRun(
   }
 }
 
-/** A prefix match scores higher when few letters are missing, which depends on the name. */
+/**
+ * Returns the score of a run. A prefix match scores higher when few letters are missing, which depends on the
+ * name.
+ */
 function scoreIn({ context, queryName }: NameSearch, tier: NameTier, extra: number): Run['score'] {
   if (tier !== TIERS.prefix || extra > 0) return blockAScore(tier, extra, 0)
   return (document) => {

@@ -79,7 +79,7 @@ export class TopHits {
     return this.#seen.has(company)
   }
 
-  /** Prefetches the fields that order the companies of runs that `take` is going to merge. */
+  /** Prefetches the fields that order the companies of runs that `add` is going to merge. */
   prefetch(companies: readonly number[]): void {
     this.prefetchSink ^= prefetchRows(this.#context.sections, companies)
   }

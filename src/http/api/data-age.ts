@@ -42,7 +42,7 @@ function delegateTo(companies: CompanyStore): CompanyStore {
     count: () => companies.count(),
     lastSequence: () => companies.lastSequence(),
     changes: (afterSequence, limit) => companies.changes(afterSequence, limit),
-    everything: (batchSize) => companies.everything(batchSize),
+    readAll: (batchSize) => companies.readAll(batchSize),
     forIndex: (batchSize, share) => companies.forIndex(batchSize, share),
     suppressions: () => companies.suppressions(),
     imports: (limit) => companies.imports(limit),

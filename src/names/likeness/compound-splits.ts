@@ -114,7 +114,7 @@ function isLooselySame(a: string, b: string): boolean {
   return a === b || looseKey(a) === looseKey(b)
 }
 
-/** Tells whether the word is one letter or digit. */
+/** Returns whether the word is one letter or digit. */
 export function isLetter(word: string): boolean {
   return word.length === 1
 }

@@ -35,7 +35,7 @@ function isTwoLetters(word: string): boolean {
 const JOINED_INITIALS_MAX = 2
 
 /**
- * Tells whether an `und` may have been the letter u: next to two initials, or between an initial and joined
+ * Returns whether an `und` may have been the letter u: next to two initials, or between an initial and joined
  * ones, `ar und s`.
  */
 function mayBeLetterU(words: readonly string[], at: number): boolean {

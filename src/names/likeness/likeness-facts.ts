@@ -79,8 +79,8 @@ function weightedEditsIn(query: NameQuery, name: CandidateName, links: readonly 
 const EDIT_COST_TIMES_LETTERS = 100
 
 /**
- * Tells how the query contains the name: all words of the name are in the query, unchanged and in order, and
- * the query has few other words, or has them all before or after the name.
+ * Returns how the query contains the name: all words of the name are in the query, unchanged and in order,
+ * and the query has few other words, or has them all before or after the name.
  */
 function containment(
   query: NameQuery,

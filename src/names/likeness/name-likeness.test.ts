@@ -30,7 +30,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
     hasForm: name.form !== undefined,
     isOtherForm: queryName.form !== undefined && queryName.form !== name.form,
     isFormer: false,
-    mayHaveNearLetters: () => true,
+    mayHaveSimilarLetters: () => true,
     mayHaveSameLetters: true,
   }
   return nameLikeness(words, candidate, {

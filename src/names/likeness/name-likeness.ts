@@ -71,7 +71,7 @@ function scoreOf(
   return scoreLikeness(asWholeName(facts, edits, letterEditCost(query.letters, looseLetters(name.words))))
 }
 
-/** Tells whether both have the same letters except for spaces. */
+/** Returns whether both have the same letters except for spaces. */
 function hasSameLetters(query: NameQuery, name: CandidateName): boolean {
   return name.mayHaveSameLetters && query.spellings.has(name.words.join(''))
 }
@@ -109,7 +109,7 @@ function isAnagram(a: string, b: string): boolean {
  */
 function letterEdits(query: NameQuery, name: CandidateName, coverage: Coverage): number | undefined {
   if (coverage.matched < LETTERS_COMPARED_SHARE_MIN * query.weight) return undefined
-  if (!name.mayHaveNearLetters()) return undefined
+  if (!name.mayHaveSimilarLetters()) return undefined
   const letters = looseLetters(name.words)
   const most = query.letters.length < TWO_EDITS_LETTERS_MIN ? 1 : LETTER_EDITS_MAX
   if (Math.abs(letters.length - query.letters.length) > most) return undefined

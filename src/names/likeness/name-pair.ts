@@ -34,7 +34,7 @@ export interface CandidateName {
   readonly isOtherForm: boolean
   readonly isFormer: boolean
   /** False only if there are more than `LETTER_EDITS_MAX` edits between all letters of both. */
-  mayHaveNearLetters(): boolean
+  mayHaveSimilarLetters(): boolean
   /** False only if its letters are none of the query's `spellings`. */
   readonly mayHaveSameLetters: boolean
 }

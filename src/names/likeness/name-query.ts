@@ -22,7 +22,7 @@ export function looseLetters(words: readonly string[]): string {
   return words.map(foldLoose).join('')
 }
 
-/** Tells whether a query can be compared with names: it has enough letters, and not too many words. */
+/** Returns whether a query can be compared with names: it has enough letters, and not too many words. */
 export function isComparable(words: readonly string[]): boolean {
   const letters = words.reduce((sum, word) => sum + word.length, 0)
   return letters >= LIKENESS_LETTERS_MIN && words.length <= LIKENESS_WORDS_MAX

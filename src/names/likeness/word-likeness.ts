@@ -33,7 +33,7 @@ export interface WordLikeness {
 export const COST_MAX = 100
 
 /** Minimum letters of words that are similar without being equal. */
-export const LIKE_LETTERS_MIN = 2
+export const SIMILAR_LETTERS_MIN = 2
 /** Minimum letters of the longer word for two edits, … */
 export const TWO_EDITS_LONGER_MIN = 5
 /** … and of the shorter one. Other words may have one edit. */
@@ -53,7 +53,7 @@ export function soundEditsMax(letters: number, otherLetters: number): number {
 /** Returns the maximum edits for likeness by spelling of words with these lengths. */
 export function editsMax(letters: number, otherLetters: number): 0 | 1 | 2 {
   const shorter = Math.min(letters, otherLetters)
-  if (shorter < LIKE_LETTERS_MIN) return 0
+  if (shorter < SIMILAR_LETTERS_MIN) return 0
   return shorter >= TWO_EDITS_SHORTER_MIN && Math.max(letters, otherLetters) >= TWO_EDITS_LONGER_MIN ? 2 : 1
 }
 
@@ -136,12 +136,12 @@ export class WordComparison {
 
   /** Compares as `wordLikeness` does. */
   compare(word: Letters): PackedLikeness {
-    const near = this.compareNear(word)
-    return near === UNLIKE ? this.compareFar(word) : near
+    const near = this.compareWithinEdits(word)
+    return near === UNLIKE ? this.compareBeyondEdits(word) : near
   }
 
   /** Finds only likeness within `editsMax` edits, including equal words. */
-  compareNear(word: Letters): PackedLikeness {
+  compareWithinEdits(word: Letters): PackedLikeness {
     const { letters } = this
     if (letters.isTruncated || word.isTruncated) return UNLIKE
     const atMost = this.#editsMax(word)
@@ -151,7 +151,7 @@ export class WordComparison {
   }
 
   /** Finds only likeness beyond `editsMax` edits: by loose key, else by sound. */
-  compareFar(word: Letters): PackedLikeness {
+  compareBeyondEdits(word: Letters): PackedLikeness {
     const loose = this.compareLoose(word)
     return loose === UNLIKE ? this.compareSound(word) : loose
   }
@@ -180,9 +180,9 @@ export class WordComparison {
   }
 
   #hasLooseKeyOf(word: Letters): boolean {
-    if (Math.min(this.letters.length, word.length) < LIKE_LETTERS_MIN) return false
+    if (Math.min(this.letters.length, word.length) < SIMILAR_LETTERS_MIN) return false
     writeLooseKey(word, this.#key)
-    return this.#key.length >= LIKE_LETTERS_MIN && this.#key.equals(this.looseKey)
+    return this.#key.length >= SIMILAR_LETTERS_MIN && this.#key.equals(this.looseKey)
   }
 
   #soundsLike(word: Letters): boolean {
@@ -201,7 +201,7 @@ export class WordComparison {
 const A = 'a'.charCodeAt(0)
 const Z = 'z'.charCodeAt(0)
 
-/** Tells whether the word has only letters a-z, and enough of them. */
+/** Returns whether the word has only letters a-z, and enough of them. */
 export function isSounding({ codes, length }: Letters): boolean {
   if (length < SOUND_LETTERS_MIN) return false
   for (let i = 0; i < length; i++) if ((codes[i] as number) < A || (codes[i] as number) > Z) return false

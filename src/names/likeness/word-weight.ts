@@ -46,19 +46,19 @@ const RARE_EDITS_MAX = 1
 const RARE_COST_MAX = 8
 
 /**
- * Returns the effective number of names of a query word that is in `own` names. `like`: similar words and the
- * names that contain each, of `allNames`. A word in no name counts as often as the word that it may be a typo
- * of or stand for.
+ * Returns the effective number of names of a query word that is in `own` names. `similar`: similar words and
+ * the names that contain each, of `allNames`. A word in no name counts as often as the word that it may be a
+ * typo of or stand for.
  */
 export function effectiveCount(
   own: number,
-  like: Iterable<readonly [WordLikeness, number]>,
+  similar: Iterable<readonly [WordLikeness, number]>,
   allNames: number,
 ): number {
   if (own >= RARE_NAMES_MAX) return own
   let count = own
   let isAlone = own === 0
-  for (const [{ kind, edits, cost }, names] of like) {
+  for (const [{ kind, edits, cost }, names] of similar) {
     isAlone = false
     const isTypo = kind === 'spelling' && (edits <= RARE_EDITS_MAX || cost <= RARE_COST_MAX)
     const isNear = isTypo || (kind === 'abbreviation' && own === 0)
@@ -71,8 +71,8 @@ export function effectiveCount(
 const WORDS_BEFORE_TYPO_MIN = 1
 
 /**
- * Tells whether the word is a typo of a form: `isMisspeltForm`, or two letters at the end of a text without a
- * form, `e.F.` or `c.V.`.
+ * Returns whether the word is a typo of a form: `isMisspeltForm`, or two letters at the end of a text without
+ * a form, `e.F.` or `c.V.`.
  */
 export function isFormTypo(words: readonly string[], at: number, hasForm: boolean): boolean {
   const word = words[at] as string
@@ -91,7 +91,7 @@ const SHORT_FORMS = ['gmbh', 'mbh']
 const FORM_WORDS = ['beschraenkter', 'haftung', 'gesellschaft', 'kommanditgesellschaft', 'aktiengesellschaft']
 
 /**
- * Tells whether the word is a typo of a form's word that form repair did not correct: `gmbi`, `snbh`,
+ * Returns whether the word is a typo of a form's word that form repair did not correct: `gmbi`, `snbh`,
  * `bechraenkter`. The words themselves are not typos: `gesellschaft` may be part of a name.
  */
 export function isMisspeltForm(word: string): boolean {
@@ -104,7 +104,7 @@ export function isMisspeltForm(word: string): boolean {
 }
 
 /**
- * Tells whether a short word is a typo of `GmbH` or `mbH`: two adjacent letters are correct, and no German
+ * Returns whether a short word is a typo of `GmbH` or `mbH`: two adjacent letters are correct, and no German
  * word has them.
  */
 function isShortFormTypo(word: string): boolean {

@@ -92,8 +92,8 @@ function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts
 }
 
 /**
- * Tells whether the score may reach `WHOLE_NAME_SCORE_MIN`. With edits, another form counts as one more edit;
- * words in another order may differ only by habits of spelling.
+ * Returns whether the score may reach `WHOLE_NAME_SCORE_MIN`. With edits, another form counts as one more
+ * edit; words in another order may differ only by habits of spelling.
  */
 function isWholeName(facts: LikenessFacts): boolean {
   const {
@@ -166,7 +166,7 @@ function containedScore({ missing, contained, queryShare, isOtherForm }: Likenes
 /** Minimum matched share of the query for one other word to count as badly misspelt. */
 const REPLACED_WORD_SHARE_MIN = 0.7
 
-/** Tells whether all words match in order except for one on either side. */
+/** Returns whether all words match in order except for one on either side. */
 function isOneWordReplaced({ missing, extra, inversions, queryShare }: LikenessFacts): boolean {
   return missing === 1 && extra === 1 && inversions === 0 && queryShare >= REPLACED_WORD_SHARE_MIN
 }

@@ -123,14 +123,14 @@ export function expandPlaceName(words: readonly Word[]): Word[] | undefined {
     text,
     dotted: false,
     hyphen: false,
-    glued: false,
+    afterDot: false,
     fromInitials: false,
   }))
   expanded[expanded.length - 1]!.hyphen = last.hyphen
   return [...words.slice(0, at), ...expanded, ...words.slice(at + place.short.length)]
 }
 
-/** Tells whether the place name is at this index. `am` is a preposition; only `a.M.` is the river. */
+/** Returns whether the place name is at this index. `am` is a preposition; only `a.M.` is the river. */
 function isPlaceNameAt(words: readonly Word[], at: number, place: PlaceName): boolean {
   const last = place.short.length - 1
   if (

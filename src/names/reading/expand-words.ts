@@ -46,5 +46,5 @@ function splitForm(word: Word): Word[] {
   if (form === undefined) return [word]
   const stem = word.text.slice(0, -form.length)
   const first = { ...word, text: expandEnding(stem === 'ges' ? 'gesellschaft' : stem), hyphen: false }
-  return [first, { ...word, text: form, glued: false }]
+  return [first, { ...word, text: form, afterDot: false }]
 }

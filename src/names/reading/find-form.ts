@@ -48,7 +48,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   return map
 }
 
-/** Tells whether the word begins a form. */
+/** Returns whether the word begins a form. */
 export function startsForm(text: string): boolean {
   return PHRASES.has(text)
 }
@@ -109,7 +109,7 @@ const OTHER_COMPANY: ReadonlySet<string> = new Set([
   ...['niederlassung', 'inhaber', 'nun', 'als'],
 ])
 
-/** Tells whether the span belongs to a form before it: `UG & Co. KG (haftungsbeschränkt)`. */
+/** Returns whether the span belongs to a form before it: `UG & Co. KG (haftungsbeschränkt)`. */
 function isAddition(span: Span): boolean {
   return span.isBareAddition && span.end - span.start === 1
 }
@@ -247,7 +247,8 @@ function indexesOf(spans: readonly Pick<Span, 'start' | 'end'>[]): ReadonlySet<n
 }
 
 /**
- * Tells whether the words are only a form: `GmbH`, `GmbH & Co.`, `GmbH & Co. KG`; but `VAG GmbH` has a name.
+ * Returns whether the words are only a form: `GmbH`, `GmbH & Co.`, `GmbH & Co. KG`; but `VAG GmbH` has a
+ * name.
  */
 function isOnlyForm(words: readonly Word[]): boolean {
   const head = phraseAt(words, 0, false)

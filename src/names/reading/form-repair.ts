@@ -39,7 +39,7 @@ function repairFrom(words: Word[], at: number): Word[] {
   return words
 }
 
-/** Tells whether `mit beschränkter Haftung` may begin here: `mit`, or `miit` before `beschränkter`. */
+/** Returns whether `mit beschränkter Haftung` may begin here: `mit`, or `miit` before `beschränkter`. */
 function startsLiability({ text }: Word, next: Word | undefined): boolean {
   if (text.startsWith('mit')) return true
   return text.length > 1 && editDistance(text, 'mit', 1) === 1 && isMisspellingOf(next, LIMITED, 'b')
@@ -91,7 +91,7 @@ function repairLastForm(words: readonly Word[], at: number): void {
   else repairTo(word, ['gmbh'], 5)
 }
 
-/** Tells whether the word stands between a form with `&` and a body form: `GmbH & … KG`. */
+/** Returns whether the word stands between a form with `&` and a body form: `GmbH & … KG`. */
 function isBetweenForms(words: readonly Word[], at: number): boolean {
   if (at < 3 || words[at - 1]!.text !== 'und' || !BODIES.includes(words[at + 1]!.text)) return false
   return SHORT_FORMS.has(words[at - 2]!.text)
@@ -100,7 +100,7 @@ function isBetweenForms(words: readonly Word[], at: number): boolean {
 const COMPANY = 'gesellschaft'
 
 /**
- * Tells whether the word ends in a possibly misspelt `gesellschaft`, after which `mbH` stands:
+ * Returns whether the word ends in a possibly misspelt `gesellschaft`, after which `mbH` stands:
  * `Verwaltungsgesellschaft`, `Steuerberatungsgesellschafg`.
  */
 function isCompanyOf(text: string): boolean {
@@ -116,13 +116,13 @@ function repairTo(word: Word, forms: readonly string[], lettersMax: number): voi
 
 const PARTNERS = ['co', 'ko']
 
-/** Tells whether `& Co.` is at this index. */
+/** Returns whether `& Co.` is at this index. */
 function isPartner(words: readonly Word[], at: number): boolean {
   return words[at]?.text === 'und' && PARTNERS.includes(words[at + 1]?.text ?? '')
 }
 
 /**
- * Tells whether `mit` is attached to the word: `Gesellschaftmit beschränkter Haftung`; but not `Summit`,
+ * Returns whether `mit` is attached to the word: `Gesellschaftmit beschränkter Haftung`; but not `Summit`,
  * `Dynamit`.
  */
 function endsInMit(word: Word, next: Word | undefined): boolean {
@@ -179,7 +179,7 @@ function splitWord(words: Word[], at: number, first: string, second: string): Wo
     at,
     1,
     { ...word, text: first, hyphen: false },
-    { ...word, text: second, glued: false },
+    { ...word, text: second, afterDot: false },
   )
 }
 
@@ -189,7 +189,7 @@ function joinPieces(words: Word[], at: number, whole: string): Word[] {
   const second = words[at + 1]
   if (first === undefined || second === undefined || !whole.startsWith(first.text)) return words
   if (first.text + second.text !== whole) return words
-  return words.toSpliced(at, 2, { ...second, text: whole, glued: first.glued })
+  return words.toSpliced(at, 2, { ...second, text: whole, afterDot: first.afterDot })
 }
 
 function isMisspellingOf(word: Word | undefined, whole: string, start: string): boolean {

@@ -61,7 +61,7 @@ export const UNKNOWN_FORM = 'unknown' as FormCode
 
 const CODES: ReadonlySet<string> = new Set(LEGAL_FORMS.map((form) => form.code))
 
-/** Tells whether the text is a code of the closed list. */
+/** Returns whether the text is a code of the closed list. */
 export function isFormCode(text: string): text is FormCode {
   return CODES.has(text)
 }
@@ -107,7 +107,9 @@ const FORMS_WITH_OWN_REGISTER: ReadonlySet<string> = new Set([
   'eGbR',
 ])
 
-/** Tells whether the form is registered in a register of its own (VR, GnR, PR, GsR) instead of HRA or HRB. */
+/**
+ * Returns whether the form is registered in a register of its own (VR, GnR, PR, GsR) instead of HRA or HRB.
+ */
 export function hasOwnRegister(form: FormCode): boolean {
   return FORMS_WITH_OWN_REGISTER.has(form)
 }

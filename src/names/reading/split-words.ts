@@ -8,7 +8,7 @@ export interface Word {
   /** A hyphen without spaces joins it to the next word. */
   hyphen: boolean
   /** Only a dot stood between it and the word before. */
-  glued: boolean
+  afterDot: boolean
   /** The word was joined from dotted initials: `e.V.` */
   fromInitials: boolean
 }
@@ -101,7 +101,7 @@ function pushWord(words: Word[], slice: string, gap: number): void {
     text: text === 'and' ? 'und' : text,
     dotted: false,
     hyphen: false,
-    glued: gap === DOT,
+    afterDot: gap === DOT,
     fromInitials: false,
   })
 }
@@ -117,7 +117,7 @@ function gapAfter(words: Word[], gap: number, kind: number): number {
   }
   if (kind === HYPHEN && (gap === 0 || gap === DOT)) return HYPHEN
   if (kind === AND && words.at(-1)?.text !== 'und') {
-    words.push({ text: 'und', dotted: false, hyphen: false, glued: false, fromInitials: false })
+    words.push({ text: 'und', dotted: false, hyphen: false, afterDot: false, fromInitials: false })
   }
   return BREAK
 }
@@ -144,7 +144,7 @@ function joinInitials(words: Word[]): Word[] {
   let i = 0
   while (i < words.length) {
     if (isLoneU(words, i)) {
-      closed.push({ text: 'und', dotted: false, hyphen: false, glued: false, fromInitials: false })
+      closed.push({ text: 'und', dotted: false, hyphen: false, afterDot: false, fromInitials: false })
       i++
       continue
     }
@@ -160,11 +160,11 @@ function isLoneU(words: readonly Word[], i: number): boolean {
   const word = words[i]!
   const before = words[i - 1]
   const after = words[i + 1]
-  if (word.text !== 'u' || word.hyphen || word.glued || before === undefined || after === undefined)
+  if (word.text !== 'u' || word.hyphen || word.afterDot || before === undefined || after === undefined)
     return false
   return (
     !before.hyphen &&
-    !(after.glued && after.text.length === 1) &&
+    !(after.afterDot && after.text.length === 1) &&
     before.text !== 'und' &&
     after.text !== 'und'
   )
@@ -186,7 +186,7 @@ function isInitial(words: readonly Word[], at: number, start: number): boolean {
   const word = words[at]!
   if (word.text.length !== 1 || word.hyphen || DIGIT.test(word.text)) return false
   if (at > start && isLoneU(words, at)) return false
-  if (word.dotted || word.glued) return true
+  if (word.dotted || word.afterDot) return true
   // `e. V` and `m. b. H`: the last dot is often missing.
   return at > start && INITIAL_WORDS.has(join(words.slice(start, at + 1)))
 }
@@ -195,7 +195,7 @@ function isInitial(words: readonly Word[], at: number, start: number): boolean {
 function joinRun(run: readonly Word[]): Word[] {
   if (run.length <= INITIALS_MAX && INITIAL_WORDS.has(join(run))) return [wordOfRun(run)]
   for (let at = Math.max(1, run.length - INITIALS_MAX); at < run.length; at++) {
-    if (run[at]!.glued) continue
+    if (run[at]!.afterDot) continue
     const text = join(run.slice(at))
     if (INITIAL_WORDS.has(text) && maySplit(run, at, text))
       return [wordOfRun(run.slice(0, at)), wordOfRun(run.slice(at))]
@@ -204,12 +204,18 @@ function joinRun(run: readonly Word[]): Word[] {
 }
 
 function maySplit(run: readonly Word[], at: number, text: string): boolean {
-  return !STATUS_INITIALS.has(text) || run.at(-1)!.glued || INITIAL_WORDS.has(join(run.slice(0, at)))
+  return !STATUS_INITIALS.has(text) || run.at(-1)!.afterDot || INITIAL_WORDS.has(join(run.slice(0, at)))
 }
 
 function wordOfRun(run: readonly Word[]): Word {
   const last = run[run.length - 1]!
-  return { text: join(run), dotted: true, hyphen: last.hyphen, glued: run[0]!.glued, fromInitials: true }
+  return {
+    text: join(run),
+    dotted: true,
+    hyphen: last.hyphen,
+    afterDot: run[0]!.afterDot,
+    fromInitials: true,
+  }
 }
 
 function join(run: readonly Word[]): string {

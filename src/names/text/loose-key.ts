@@ -63,7 +63,7 @@ function looseLetter(code: number): number {
   return code < ASCII ? (LETTER_OF_LETTER[code] as number) : code
 }
 
-/** Tells whether a word has no letter from a-z upwards, only digits, every one of which is significant. */
+/** Returns whether a word has no letter from a-z upwards, only digits, every one of which is significant. */
 export function isDigits({ codes, length }: Letters): boolean {
   for (let i = 0; i < length; i++) if ((codes[i] as number) >= FIRST_LETTER) return false
   return true

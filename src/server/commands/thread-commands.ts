@@ -55,7 +55,7 @@ export type IndexAnswer =
   /** The snapshot has the base image that was there before. */
   | { readonly kind: 'followed'; readonly snapshot: PublishedIndex }
   /** A whole index was built. `because` says why a saved index could not be used, if there was one. */
-  | { readonly kind: 'built'; readonly snapshot: PublishedIndex; readonly because: string | undefined }
+  | { readonly kind: 'built'; readonly snapshot: PublishedIndex; readonly reason: string | undefined }
 
 /** The result of a suppression. */
 export interface SuppressAnswer {

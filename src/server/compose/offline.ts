@@ -68,7 +68,7 @@ export function openStoredCompanies(dataDir: string): StoredCompanies | undefine
     companies,
     async savedIndex() {
       const saved = await openSavedIndex(companies, dataFiles(dataDir).index, clock.nowMs())
-      if (saved.kind === 'refused') return { refused: saved.because }
+      if (saved.kind === 'refused') return { refused: saved.reason }
       const index = new EmbeddedNameIndex()
       index.publish(saved.snapshot)
       return { state: index.state()! }

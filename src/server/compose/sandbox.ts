@@ -21,6 +21,6 @@ export function openSandbox(): Needs<'index'> & { readonly companies: Synchronou
   fillSandbox(writer)
   const index = new EmbeddedNameIndex()
   const facts = { snapshotNumber: 1, sequence: companies.lastSequence(), nowMs: SANDBOX_MADE_MS }
-  index.publish(buildIndexImage(companies.everything(BATCH), facts))
+  index.publish(buildIndexImage(companies.readAll(BATCH), facts))
   return { companies, index: sandboxIndex(index) }
 }

@@ -55,7 +55,7 @@ export interface ImporterSteps {
    * Called if a whole index was built because the saved one is damaged or stale, with a sentence that says
    * why.
    */
-  rebuilt(because: string): void
+  rebuilt(reason: string): void
   /** Called when a thread died. Its step has failed; the next step gets a new thread. */
   died?(error: Error): void
 }
@@ -212,7 +212,7 @@ export class Importer {
     const made = await this.#follow(thread, this.#steps.searched(), report)
     if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
-    if (made.because !== undefined) this.#steps.rebuilt(made.because)
+    if (made.reason !== undefined) this.#steps.rebuilt(made.reason)
     await thread.send('save', { snapshot: made.snapshot }).catch(this.#steps.notSaved)
   }
 

@@ -149,7 +149,7 @@ async function makeIndex(
   if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
   const companies = await store.count()
   report({ step: 'indexing', companies })
-  return { kind: 'built', snapshot: await index.build(number, companies), because: followed.because }
+  return { kind: 'built', snapshot: await index.build(number, companies), reason: followed.reason }
 }
 
 /** Suppresses a company; during an import this runs between two batches. */

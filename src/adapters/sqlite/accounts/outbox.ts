@@ -69,7 +69,7 @@ export class SqliteOutbox implements Outbox {
     ])
   }
 
-  hinder(number: number, nowMs: number, fault: string): void {
+  noteUnreachable(number: number, nowMs: number, fault: string): void {
     this.#run('UPDATE emails SET due_at_ms = ?, last_fault = ? WHERE number = ?', [nowMs, fault, number])
   }
 

@@ -80,7 +80,7 @@ export function companyStoreOn(db: Database): Synchronous<CompanyStore> {
     count: () => count(context),
     lastSequence: () => lastSequence(context),
     changes: (afterSequence, limit) => changes(context, afterSequence, limit),
-    everything: (batchSize) => everything(context, batchSize),
+    readAll: (batchSize) => everything(context, batchSize),
     forIndex: (batchSize, share = { part: 0, of: 1 }) => readForIndex(db, batchSize, share),
     suppressions: () => suppressions(db),
     imports: (limit) => importRecords(db, limit),
