@@ -1,6 +1,7 @@
 /** The results of the scale benchmark, and the page that shows them. */
 import type { MixTimes, WorstTime } from './query-mix.ts'
 
+/** The figures of building one index. */
 export interface BuiltIndex {
   /** Of the store in two threads, or of companies as they are made in one. */
   readonly threads: 1 | 2
@@ -12,6 +13,7 @@ export interface BuiltIndex {
   readonly saveSeconds: number
 }
 
+/** The figures of searching one index. */
 export interface AskedIndex {
   readonly companies: number
   readonly names: number
@@ -31,6 +33,7 @@ export interface AskedIndex {
   readonly worst: readonly WorstTime[]
 }
 
+/** The figures of one size. */
 export interface ScaleRow extends AskedIndex {
   readonly size: string
   /** Absent where the image was there already. */

@@ -17,6 +17,7 @@ const STATUS_WORDS =
   'liquidation insolvenz abwicklung liqu inh inhaber inhaberin zweigniederlassung i l'.split(' ')
 const SEAT_WORD_CHARS_MIN = 3
 
+/** The patterns and word pools of real names. */
 export interface LearntNames {
   readonly words: readonly string[]
   readonly gaps: readonly string[]

@@ -59,6 +59,7 @@ interface Novelty {
   readonly power: number
 }
 
+/** Generates companies from real patterns; the company with a number is always the same. */
 export class MadeCompanies {
   readonly #learnt: LearntNames
   readonly #patterns: readonly Pattern[]

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { companiesOf } from './real-companies.ts'
 
+/** The lists and real companies of a data folder. */
 export interface Material {
   /** Real companies, a random sample: their names are the patterns of the made ones. */
   readonly companies: readonly IndexedCompany[]
@@ -17,6 +18,7 @@ export interface Material {
   readonly postcodes: readonly { readonly postcode: string; readonly place: string }[]
 }
 
+/** A value with its frequency. */
 export interface Counted {
   readonly text: string
   readonly count: number

@@ -8,6 +8,7 @@ export interface NamePieces {
   readonly gaps: readonly string[]
 }
 
+/** Splits a name into its words and gaps. */
 export function piecesOf(name: string): NamePieces {
   const words: string[] = []
   const gaps: string[] = []
@@ -23,6 +24,7 @@ export function piecesOf(name: string): NamePieces {
 
 /** How a word is written; words take each other's places only within their shape. */
 export const SHAPES = ['digits', 'capitals', 'capitalised', 'small', 'mixed'] as const
+/** One of `SHAPES`. */
 export type Shape = (typeof SHAPES)[number]
 
 const DIGITS = /^\p{N}+$/u
@@ -30,6 +32,7 @@ const CAPITALS = /^[\p{Lu}\p{N}]+$/u
 const CAPITALISED = /^\p{Lu}[\p{Ll}\p{M}]+$/u
 const SMALL = /^[\p{Ll}\p{M}]+$/u
 
+/** Returns the shape of a word. */
 export function shapeOf(word: string): Shape {
   if (CAPITALISED.test(word)) return 'capitalised'
   if (CAPITALS.test(word)) return DIGITS.test(word) ? 'digits' : 'capitals'

@@ -26,6 +26,7 @@ export interface WordStock {
   readonly surnames: readonly string[]
 }
 
+/** The new words, by number. */
 export class NewWords {
   readonly #stock: WordStock
   readonly #successors: Readonly<Record<'capitals' | 'others', ReadonlyMap<string, string>>>

@@ -20,6 +20,7 @@ const STATES: Readonly<Record<string, string>> = {
   TH: 'Thuringia',
 }
 
+/** Writes companies as lines of OffeneRegister. */
 export class OffeneRegisterLines {
   readonly #postcodes = new Map<string, string>()
   /** Each street as often as it was seen. */

@@ -6,6 +6,7 @@ import type { RegisterKey } from '../../src/names/reading/register-number.ts'
 const DIGITS_MAX = 99_999_999
 const WORDS_FIRST = 64
 
+/** The used and free numbers of every register. */
 export class RegisterNumbers {
   readonly #registers = new Map<string, UsedNumbers>()
 

@@ -9,6 +9,7 @@ export interface WordPools {
 /** A place described so closely that fewer words were found in it is described less closely. */
 const POOL_WORDS_MIN = 16
 
+/** Collects the words of each place of a name. */
 export class WordPoolsLearner {
   readonly #words: number[] = []
   /** By level (closest description first): number of the place, by token. */

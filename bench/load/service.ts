@@ -6,12 +6,14 @@ import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const BIN = join(ROOT, 'bin/firmensuche.js')
+/** The path of a search. */
 export const SEARCH_PATH = '/api/v1/companies/search/'
 /** An index that must be built first is waited for. */
 const READY_MS_MAX = 600_000
 /** What Linux counts the processor time of a process in. */
 const TICK_US = 10_000
 
+/** A measured process and its URL. */
 export interface Running {
   readonly process: ChildProcess
   readonly url: string
@@ -25,6 +27,7 @@ export function need(command: string, debianPackage: string): void {
   execFileSync('apt-get', ['install', '-y', '-qq', debianPackage], { stdio: 'ignore' })
 }
 
+/** The settings of a measured server. */
 export interface ServicePlan {
   readonly dataDir: string
   readonly port: number
@@ -83,6 +86,7 @@ async function start(
   throw new Error(`${url}${readyPath} does not become ready.`)
 }
 
+/** Stops a measured process. */
 export async function stop({ process: child }: Running): Promise<void> {
   const ended = child.exitCode === null ? once(child, 'exit') : undefined
   child.kill('SIGTERM')

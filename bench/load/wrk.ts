@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { cpuUsOf, type Running, SEARCH_PATH } from './service.ts'
 
+/** The results of wrk. */
 export interface Load {
   readonly requestsPerS: number
   /** Processor time of the whole server for one request. */
@@ -24,6 +25,7 @@ request = function() i = i % #bodies + 1; return wrk.format("POST", "${SEARCH_PA
   writeFileSync(path, lua)
 }
 
+/** The settings of wrk. */
 export interface WrkPlan {
   readonly script: string
   readonly connections: number
@@ -32,6 +34,7 @@ export interface WrkPlan {
   readonly core: string
 }
 
+/** Runs wrk against a server. */
 export async function runWrk(server: Running, plan: WrkPlan): Promise<Load> {
   const { script, connections, seconds, core } = plan
   const args = ['-c', core, 'wrk', '-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', script]

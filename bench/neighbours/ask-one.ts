@@ -9,6 +9,7 @@ import type { Answer, Asked, Neighbour } from './neighbour.ts'
 import { NEIGHBOURS } from './neighbours.ts'
 import type { Query } from './query-sets.ts'
 
+/** The task of the process. */
 export interface Task {
   readonly key: string
   readonly folder: string

@@ -9,6 +9,7 @@ import type { Answer, Asked, NamedCompany, Neighbour } from './neighbour.ts'
 
 const BATCH_COMPANIES = 10_000
 
+/** The product's own index. */
 export class Firmensuche implements Neighbour {
   readonly #path: string
   readonly #deep: boolean

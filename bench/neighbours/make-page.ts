@@ -6,6 +6,7 @@ import type { Entry } from './neighbours.ts'
 import { SERVER_SETTINGS } from './postgres-server.ts'
 import type { Query } from './query-sets.ts'
 
+/** The results of a run. */
 export interface Run {
   readonly entries: readonly Entry[]
   readonly results: ReadonlyMap<string, Answers>

@@ -22,6 +22,7 @@ const STEPS: readonly SearchOptions[] = [
   { combineWith: 'OR', prefix, fuzzy },
 ]
 
+/** The names in MiniSearch. */
 export class MiniSearchNames implements Neighbour {
   #index = newIndex()
 

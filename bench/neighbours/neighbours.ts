@@ -10,6 +10,7 @@ import { SqliteNames } from './sqlite-names.ts'
 import { SQLITE_TRIGRAMS } from './sqlite-trigrams.ts'
 import { SQLITE_WORDS } from './sqlite-words.ts'
 
+/** A compared product with its description. */
 export interface Entry {
   /** Short name, of files too. */
   readonly key: string
@@ -21,6 +22,7 @@ export interface Entry {
   readonly open: (folder: string, namesPath: string) => Neighbour
 }
 
+/** The compared products. */
 export const NEIGHBOURS: readonly Entry[] = [
   {
     key: 'normal',

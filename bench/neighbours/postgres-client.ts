@@ -17,6 +17,7 @@ interface Turn {
   readonly failed: (error: Error) => void
 }
 
+/** A connection to PostgreSQL. */
 export class PostgresClient {
   readonly #socket: Socket
   #kept: Buffer = Buffer.alloc(0)

@@ -24,6 +24,7 @@ export interface PostgresSettings {
   readonly valuesOf: (asked: Asked) => readonly string[]
 }
 
+/** The names in PostgreSQL. */
 export class PostgresNames implements Neighbour {
   readonly #settings: PostgresSettings
   readonly #server: PostgresServer

@@ -31,6 +31,7 @@ export const SERVER_SETTINGS = [
   'max_wal_size=8GB',
 ]
 
+/** A PostgreSQL server for one run. */
 export class PostgresServer {
   readonly #folder: string
   readonly #programs: string

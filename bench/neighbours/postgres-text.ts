@@ -13,6 +13,7 @@ returns setof int language plpgsql as $$ begin
     order by ts_rank(words, query, 1) desc, (form = form_asked) desc, length(name), place limit hits;
 end $$;`
 
+/** The settings for full text search. */
 export const POSTGRES_TEXT: PostgresSettings = {
   folder: 'postgres-text',
   indexes: WORD_INDEXES,

@@ -28,6 +28,7 @@ const INDEXES = [
   ...WORD_INDEXES,
 ]
 
+/** The settings for trigram search. */
 export const POSTGRES_TRIGRAMS: PostgresSettings = {
   folder: 'postgres-trigrams',
   indexes: INDEXES,

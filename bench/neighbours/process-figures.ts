@@ -21,6 +21,7 @@ export function processorMsOf(id: number): { own: number; ended: number } {
   return { own: (user + system) * MS_A_TICK, ended: (endedUser + endedSystem) * MS_A_TICK }
 }
 
+/** Returns the ids of the child processes. */
 export function childrenOf(parent: number): number[] {
   const children = readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8')
   return children

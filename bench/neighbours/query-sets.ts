@@ -20,6 +20,7 @@ export interface Query {
   readonly name: string
 }
 
+/** The files and the number of the queries. */
 export interface QuerySource {
   /** Folder of the packed files. */
   readonly folder: string

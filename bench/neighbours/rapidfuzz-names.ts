@@ -12,6 +12,7 @@ import { memoryOf, processorMsOf } from './process-figures.ts'
 
 const RAPIDFUZZ = 'rapidfuzz==3.14.6'
 
+/** The names in a Python process with rapidfuzz. */
 export class RapidfuzzNames implements Neighbour {
   readonly #folder: string
   readonly #namesPath: string

@@ -36,6 +36,7 @@ interface Opened {
   readonly search: Search
 }
 
+/** The names in SQLite FTS5. */
 export class SqliteNames implements Neighbour {
   readonly #settings: SqliteSettings
   readonly #path: string

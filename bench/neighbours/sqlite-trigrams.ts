@@ -30,6 +30,7 @@ interface Row {
   readonly form: string
 }
 
+/** The settings for words and trigrams. */
 export const SQLITE_TRIGRAMS: SqliteSettings = {
   file: 'sqlite-trigrams.db',
   fullText: FULL_TEXT,

@@ -57,6 +57,7 @@ const RECOMBINATIONS: Readonly<Record<string, Recombination>> = {
   'absent four slips': manySlips,
 }
 
+/** The kinds of queries for absent names. */
 export const ABSENT_KINDS: readonly string[] = Object.keys(RECOMBINATIONS)
 
 /** Some of what is made is there after all; so much more is made. */

@@ -40,6 +40,7 @@ export function* measureSample(): Generator<KindScore> {
   for (const { score } of measure({ ...all, former: true, modes: ['deep'], isWanted: isFormer })) yield score
 }
 
+/** Reads the bar from its file. */
 export function readBar(): Bar {
   return JSON.parse(readFileSync(BAR, 'utf8')) as Bar
 }

@@ -5,11 +5,13 @@ import { plainName } from './plain-name.ts'
 import { type JudgedQuery, targetOf } from './query.ts'
 
 const FORMER_NAME = 'former name'
+/** The kinds of queries for former names. */
 export const FORMER_KINDS: readonly string[] = [FORMER_NAME]
 
 /** Those queries of this kind again that nobody else answers in block A, which comes first whatever the score. */
 export const FORMER_ALONE = 'former name, block A empty'
 
+/** Returns whether a kind is a query for a former name. */
 export function isFormerKind(kind: string): boolean {
   return kind === FORMER_NAME
 }

@@ -10,6 +10,7 @@ const PAGE = 10
 /** Longest list of companies of one number at different courts. */
 const PAGE_ANYWHERE = 500
 
+/** A query with the position of the company that it means. */
 export interface Judged {
   readonly query: JudgedQuery
   /** 1 = first; 0 = not among the first ten. Of a query for nobody: 1 when nothing came that claims to be the name, else 0. */

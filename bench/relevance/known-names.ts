@@ -14,6 +14,7 @@ const RARE_ONE_IN = 10_000
 /** In a small index a word is rare up to so many names all the same. */
 const RARE_NAMES_MIN = 5
 
+/** The names of an index, by company and by text. */
 export class KnownNames {
   readonly #reader: IndexReader
   readonly #forms = new Map<string, string>()

@@ -37,6 +37,7 @@ export interface MeasuredKind {
   readonly judged: readonly Judged[]
 }
 
+/** Judges every kind of query in every mode. */
 export function* measure(measuring: Measuring): Generator<MeasuredKind> {
   const image = relevanceImage(measuring.read, measuring.former, measuring.saved)
   const index = new EmbeddedNameIndex()

@@ -3,6 +3,7 @@ import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { KnownNames } from './known-names.ts'
 
+/** The company, the known names and the random numbers of a noise. */
 export interface NoiseSource {
   readonly company: IndexedCompany
   readonly random: Random

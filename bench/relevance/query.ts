@@ -2,12 +2,14 @@
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import type { Status } from '../../src/names/search/status.ts'
 
+/** The company that a query means. */
 export interface Target {
   readonly uuid: string
   readonly name: string
   readonly status: Status
 }
 
+/** A query text with its kind and target. */
 export interface JudgedQuery {
   readonly kind: string
   readonly text: string
@@ -19,6 +21,7 @@ export interface JudgedQuery {
   readonly isAnywhere?: boolean
 }
 
+/** Returns the target for a company. */
 export function targetOf({ uuid, name, status }: IndexedCompany): Target {
   return { uuid, name, status }
 }

@@ -1,8 +1,10 @@
 /** Figures of a kind from its judged queries. */
 import type { Judged } from './judge.ts'
 
+/** The mode of a search. */
 export type Mode = 'normal' | 'deep'
 
+/** The quality of one kind of query in one mode. */
 export interface KindScore {
   readonly kind: string
   readonly mode: Mode
@@ -15,6 +17,7 @@ export interface KindScore {
   readonly mrr: number
 }
 
+/** Computes the score of a kind from its judged queries. */
 export function scoreOf(kind: string, mode: Mode, judged: readonly Judged[]): KindScore {
   const count = judged.length
   const mean = (of: (rank: number) => number): number =>

@@ -1,11 +1,13 @@
 /** A name as written, cut at its blanks, with the form as one piece. */
 import { partsOf } from './plain-name.ts'
 
+/** A piece of a name. */
 export interface Token {
   readonly text: string
   readonly isForm: boolean
 }
 
+/** Splits a name into pieces. */
 export function tokensOf(name: string): Token[] {
   const { before, form, after } = partsOf(name)
   const cut = (text: string): Token[] =>
@@ -16,6 +18,7 @@ export function tokensOf(name: string): Token[] {
   return [...cut(before), ...(form === undefined ? [] : [{ text: form.text, isForm: true }]), ...cut(after)]
 }
 
+/** Joins pieces to a name. */
 export function textOf(tokens: readonly Token[]): string {
   return tokens.map(({ text }) => text).join(' ')
 }

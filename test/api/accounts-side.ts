@@ -56,6 +56,7 @@ class CountingHasher implements PasswordHasher {
   }
 }
 
+/** The commands of the accounts thread, with counters of its work. */
 export interface AccountsSide extends AccountsThread {
   /** Into the history, from outside of every use case. */
   note(entry: NewAuditEntry): void
@@ -70,6 +71,7 @@ export interface AccountsSide extends AccountsThread {
   close(): void
 }
 
+/** Opens the accounts file with all ports and handlers of the accounts thread. */
 export function openAccountsSide(path: string, clock: Clock, site: Site): AccountsSide {
   const db = openAccountsDatabase(path, clock.nowMs())
   const statements: string[] = []

@@ -155,7 +155,7 @@ test('a service with a public name serves its pages under this name and those of
   for (const host of ['suche.example', 'Suche.Example', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080']) {
     assert.equal((await get('/signin', { host }, https)).statusCode, 200, host)
   }
-  // As some proxies write it; 401 = the name is right, and nobody is signed in.
+  // As some proxies write it; 401 means that the host is accepted without a session.
   const host = 'Suche.example:443'
   assert.equal((await get('/signin', { host }, https)).statusCode, 200)
   assert.equal((await get('/app/api/keys', { host, accept: '*/*' }, https)).statusCode, 401)

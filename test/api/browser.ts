@@ -6,6 +6,7 @@ import { linkToken } from '../../src/core/accounts/link.ts'
 import type { Service } from './start-service.ts'
 import { LINK_SECRET } from './test-secrets.ts'
 
+/** A response as the browser received it. */
 export interface Answered {
   readonly status: number
   readonly headers: Readonly<Record<string, number | string | string[] | undefined>>
@@ -16,6 +17,7 @@ export interface Answered {
   readonly setCookies: readonly string[]
 }
 
+/** A browser with its own cookies, which sends requests to the dashboard routes. */
 export interface Browser {
   /** Names and values that are kept now. */
   readonly cookies: Map<string, string>
@@ -24,12 +26,14 @@ export interface Browser {
   post(path: string, body?: object, headers?: Record<string, string>): Promise<Answered>
 }
 
+/** The headers and the address that identify a browser. */
 export interface BrowserFacts {
   readonly address?: string
   readonly userAgent?: string
   readonly language?: string
 }
 
+/** Returns a browser without cookies. */
 export function newBrowser(service: Service, facts: BrowserFacts = {}): Browser {
   const {
     address = '127.0.0.1',
@@ -78,6 +82,7 @@ function keep(cookies: Map<string, string>, text: string): void {
   else cookies.set(name, pair.slice(cut + 1))
 }
 
+/** The password of every person in the API tests. */
 export const PASSWORD = 'sieben kleine Zwerge am Fluss'
 
 /** The token of the latest link of that kind, which its e-mail would hold; `undefined`: there was none. */
@@ -101,7 +106,7 @@ export function rowsOf<Row>(service: Service, sql: string, ...parameters: unknow
   }
 }
 
-/** A second browser of somebody who has an account. */
+/** Signs in with a second browser. */
 export async function signInAgain(service: Service, email: string, stay = false): Promise<Browser> {
   const browser = newBrowser(service)
   const { status, json } = await browser.post('/auth/sign-in', { email, password: PASSWORD, stay })
@@ -109,12 +114,12 @@ export async function signInAgain(service: Service, email: string, stay = false)
   return browser
 }
 
-/** Whether the browser is signed in. */
+/** Returns whether the browser is signed in. */
 export async function isSignedIn(browser: Browser): Promise<boolean> {
   return (await browser.get('/account/sessions')).status === 200
 }
 
-/** From nothing to a session, the way everybody goes. */
+/** Signs up and confirms, and returns the signed-in browser. */
 export async function signUpAndConfirm(
   service: Service,
   email: string,

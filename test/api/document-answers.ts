@@ -5,8 +5,10 @@ import formats from 'ajv-formats'
 import fc from 'fast-check'
 import type { Response as InjectedResponse } from 'light-my-request'
 
+/** A JSON object of the OpenAPI document. */
 export type Json = Readonly<Record<string, unknown>>
 
+/** A parameter of an operation. */
 export interface Parameter {
   readonly name: string
   readonly in: 'query' | 'path' | 'header'
@@ -14,6 +16,7 @@ export interface Parameter {
   readonly schema: Json
 }
 
+/** An operation of the OpenAPI document with its path, method and responses. */
 export interface Operation {
   readonly operationId: string
   readonly method: 'GET' | 'POST'
@@ -59,6 +62,7 @@ const OWN_HEADER =
   /^(?:x-(?!content-type-options)|ratelimit|etag|location|link|retry-after|www-authenticate|server-timing)/
 const REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/
 
+/** A function that fails if a response is not declared for the operation. */
 export type CheckAnswer = (operation: Operation, answer: InjectedResponse) => void
 
 /**
@@ -102,7 +106,7 @@ export function answerChecker(document: Json): CheckAnswer {
   }
 }
 
-/** Each one is told of in the document, where it tells of the status. */
+/** Asserts that each header is declared for the status. */
 function checkHeaders({ operationId, responses }: Operation, { statusCode, headers }: InjectedResponse) {
   const response = responses[statusCode]
   if (response === undefined) return

@@ -17,7 +17,7 @@ export interface Draft {
   readonly is: 'sound' | 'broken' | undefined
 }
 
-/** What the service knows: sound requests ask for it, so that they find something. */
+/** Values that exist in the service, so that valid requests find something. */
 export interface Known {
   /** Of keys that may do everything, by kind. */
   readonly auths: { readonly live: string; readonly test: string }
@@ -30,7 +30,7 @@ export interface Known {
   readonly deadAuths: readonly string[]
 }
 
-/** Texts that have broken other services. */
+/** Texts that are known to cause errors in services. */
 export const HARD_TEXTS = [
   '\0',
   'a\0b',
@@ -147,7 +147,7 @@ function soundText(schema: Json, field: string, known: Known): fc.Arbitrary<stri
   )
 }
 
-/** A request that the document allows. */
+/** Generates a request that the document allows. */
 export function soundRequest(operation: Operation, document: Json, known: Known): fc.Arbitrary<Draft> {
   const { parameters, requestBody, method } = operation
   const body = requestBody
@@ -207,7 +207,7 @@ function queryOf(parameters: readonly Parameter[], given: Json): [string, string
 
 type Break = (draft: Draft) => fc.Arbitrary<Draft>
 
-/** One thing, or two, of a sound request is broken. */
+/** Generates an invalid variant of a valid request, with one or two faults. */
 export function brokenRequest(sound: fc.Arbitrary<Draft>): fc.Arbitrary<Draft> {
   const one = (draft: Draft) => {
     const ways = BREAKS.filter(([isFor]) => isFor(draft))
@@ -283,7 +283,7 @@ function breakParameter(draft: Draft): fc.Arbitrary<Draft> {
     })
 }
 
-/** A field of the body, at whatever depth, with any value; or none, or one that nobody knows. */
+/** A field of the body, at any depth, with any value, removed, or unknown. */
 function breakField(draft: Draft): fc.Arbitrary<Draft> {
   const places = placesOf(draft.body)
   return fc.tuple(fc.constantFrom(...places), anyValue, fc.nat(9)).map(([place, value, how]) => {
@@ -404,7 +404,7 @@ function breakPath(draft: Draft): fc.Arbitrary<Draft> {
   return fc.constantFrom(...changes).map((path) => ({ ...draft, path, is: undefined }))
 }
 
-/** With a key that has ended, or is none. */
+/** Generates a request with an ended or invalid key. */
 export function withDeadKey(sound: fc.Arbitrary<Draft>, { deadAuths }: Known): fc.Arbitrary<Draft> {
   return fc.tuple(sound, fc.constantFrom(...deadAuths)).map(([draft, authorization]) => ({
     ...draft,
@@ -413,7 +413,7 @@ export function withDeadKey(sound: fc.Arbitrary<Draft>, { deadAuths }: Known): f
   }))
 }
 
-/** As it is sent. */
+/** Returns the request as it is sent. */
 export function written(draft: Draft) {
   const { method, path, query, headers, body, rawQuery, rawBody } = draft
   const text = rawQuery ?? query.map((pair) => pair.map(percent).join('=')).join('&')

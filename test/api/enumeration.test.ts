@@ -16,7 +16,7 @@ clock.pass(HOUR_MS)
 
 let turns = 0
 
-/** What somebody sees who asks, and how much work it was. */
+/** The response to a client, and the work that it caused. */
 async function ask(path: string, body: object) {
   // Each time another client and another hour, so that no limit plays a part.
   turns++

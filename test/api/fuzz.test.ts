@@ -147,7 +147,7 @@ function follow({ draft, answer }: Answered, choice: number): Draft | undefined 
   }
 }
 
-/** Of a company that must not be shown the change log tells, and nothing else does. */
+/** Asserts that a suppressed company is in the change log only. */
 function isOfSuppressed({ path }: Draft): boolean {
   const { companies, sandbox } = service
   const suppressed = [...companies.suppressions(), ...sandbox.companies.suppressions()]

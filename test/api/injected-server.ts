@@ -2,6 +2,7 @@
 import { type InjectOptions, inject, type Response } from 'light-my-request'
 import type { HttpServer } from '../../src/http/request/create-http-server.ts'
 
+/** A server whose requests can be injected without a socket. */
 export interface InjectedServer extends HttpServer {
   inject(request: string | InjectOptions): Promise<Response>
 }

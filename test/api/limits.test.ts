@@ -36,7 +36,7 @@ function keyWith(limit: Limit | 'default', scopes?: Scope[]): string {
   return `Bearer ${service.key({ limit, ...(scopes && { scopes }) }).secret}`
 }
 
-/** Whole units left in the default window, as the header tells. */
+/** Returns the whole units left in the default window, from the header. */
 function left(response: { headers: Record<string, unknown> }): number {
   return Number(/"default";r=(\d+);/.exec(String(response.headers.ratelimit))?.[1])
 }
@@ -238,7 +238,7 @@ test('responses without a key have no limit headers', async () => {
   }
 })
 
-/** In the right form, with the right checksum, and nobody's. */
+/** An unknown key in the right form, with the right checksum. */
 const guess = () => `Bearer ${newSecret({ secrets: service.needs.secrets }, 'live')}`
 
 test('twenty guesses a minute are answered 401, the next one 429, and valid keys are not affected', async () => {

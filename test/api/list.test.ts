@@ -235,7 +235,7 @@ test('429: an export whose row limit costs more than the rest of the quota is re
     const wrong = await watched.server.inject({ url: `${PATH}?limit=400&cursor=x`, headers })
     assert.equal(wrong.statusCode, 400)
     assert.match(String(wrong.headers.ratelimit), /^"default";r=3;t=\d+, "burst";r=3;/)
-    // What is wrong is told before what does not fit, as in a search.
+    // Invalid values are reported before a mismatch, as in a search.
     const both = await watched.server.inject({ url: `${PATH}?limit=500&cursor=x`, headers })
     assert.equal(both.statusCode, 400)
     assert.deepEqual(both.json().details, [{ field: 'cursor', reason: 'format' }])

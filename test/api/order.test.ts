@@ -206,7 +206,7 @@ async function spend(authorization: string, isRead: boolean): Promise<void> {
   assert.equal(response.statusCode, isRead ? 404 : 400)
 }
 
-/** In the right form, with the right checksum, and nobody's: that of a server whose keys were never heard of here. */
+/** An unknown key in the right form, with the right checksum. */
 function unknownKey(): string {
   return newSecret({ secrets: service.needs.secrets }, 'live')
 }

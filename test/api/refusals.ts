@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import type { Scope } from '../../src/core/access/key.ts'
 import type { Service } from './start-service.ts'
 
+/** A route with a valid request, for the tests that all routes share. */
 export interface RefusedRoute {
   readonly method: 'GET' | 'POST'
   /** Path and query of a call that is answered 200; a function where they are known only when the tests run. */

@@ -133,7 +133,7 @@ const USES = [
   { method: 'GET', url: '/api/v1/changes?since=now' },
 ] as const
 
-/** Every key, on one route each time: answered while it is good, refused with nothing told from the moment that it is not. */
+/** Asserts for every key that it is answered while it is valid, and refused without data afterwards. */
 async function tryAll({ keys }: World, turn: number): Promise<void> {
   for (const [place, key] of keys.entries()) {
     const use = USES[(place + turn) % USES.length]!
@@ -262,7 +262,7 @@ test('a cursor of another query or kind, cut or changed, is refused with its cod
       const cursor = changed(cursors[how === 'foreign' ? there : here]!, how, at, letter)
       const page = await askPage(auth, QUESTIONS[here]!, 3, cursor)
       if (page.statusCode === 200) {
-        // Not signed: whoever forges one only picks another place to go on from.
+        // Cursors are not signed: a forged one only selects another position.
         assert.ok(how !== 'foreign' || here === there)
         for (const uuid of uuidsOf(page)) assert.ok(whole[here]!.includes(uuid))
         return

@@ -11,6 +11,7 @@ import { SESSION_SECRET } from './test-secrets.ts'
 
 const DAY_MS = 86_400_000
 
+/** A person with a session, who sends requests to the dashboard routes. */
 export interface SignedIn {
   readonly account: AccountId
   readonly email: string

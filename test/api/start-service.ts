@@ -65,12 +65,14 @@ const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const DASHBOARD = join(import.meta.dirname, '../fixtures/built-dashboard')
 const ROOMY: Limit = { quota: 1_000_000, windowMs: 60_000 }
 
+/** One line of the log. */
 export interface LogLine {
   readonly level: 'info' | 'error'
   readonly fields: Readonly<Record<string, unknown>>
   readonly message: string
 }
 
+/** A service over the sample companies, with functions to create keys and read its state. */
 export interface Service {
   readonly server: InjectedServer
   readonly needs: HttpNeeds
@@ -107,6 +109,7 @@ export interface Service {
 /** The ports as they are made, before any is deferred. */
 type RealNeeds = Omit<HttpNeeds, 'companies'> & { readonly companies: Synchronous<CompanyStore> }
 
+/** The settings of a service, and ports that replace its own. */
 export interface ServiceOptions {
   readonly clock?: Clock
   /** File of a register; five hundred real entries, unless it is said. */
@@ -140,6 +143,7 @@ export async function openService(options: ServiceOptions = {}): Promise<Service
   return service
 }
 
+/** Starts a service; the caller stops it. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-api-'))
   const clock = options.clock ?? systemClock

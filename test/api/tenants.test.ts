@@ -21,7 +21,7 @@ const OWNED: Readonly<Record<string, { thing: 'session' | 'passkey' | 'key'; bod
   renameKey: { thing: 'key', body: { name: 'mine now' } },
   changeAddresses: { thing: 'key', body: { addresses: ['192.0.2.0/24'] } },
 }
-/** Of nobody: a company of the register, an e-mail of the machine. */
+/** Ids that belong to no account: a company, an e-mail of the server. */
 const OF_NOBODY = ['appCompany', 'email']
 
 let service: Service
@@ -106,7 +106,7 @@ test('the same requests succeed for the owner of the ids', async () => {
 
 test('no response to one account contains data of another account', async () => {
   const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea']
-  // E-mails are shown to whoever sits at the machine.
+  // E-mails are shown to every client on the same machine.
   const looks = routes.filter(
     ({ id, method, path }) => method === 'GET' && !path.includes(':') && id !== 'emails',
   )

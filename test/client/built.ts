@@ -22,6 +22,7 @@ export async function guideNode(): Promise<string> {
   return Number(/^v(\d+)/.exec(stdout)?.[1]) >= GUIDE_NODE_MIN ? found : process.execPath
 }
 
+/** The folder of the TypeScript client. */
 export const CLIENT = join(ROOT, 'clients/typescript')
 
 /** Builds the client beside the programs of a folder; resolves with the folder of its modules. */
@@ -41,6 +42,7 @@ export interface ShownProgram {
   readonly prints: string
 }
 
+/** Returns the programs of a Markdown document with their documented output. */
 export function programsOf(markdown: string): readonly ShownProgram[] {
   const blocks = [...markdown.matchAll(/```(ts|js)\n([\s\S]*?)```\n+(?:```text\n([\s\S]*?)```)?/g)]
   return blocks.map(([, language, program = '', prints = ''], place) => {

@@ -27,6 +27,7 @@ export interface ReaderPlace {
 const ADA = 'acc_ada' as AccountId
 const BEA = 'acc_bea' as AccountId
 
+/** Registers the tests of an account reader. */
 export function accountReaderContract(name: string, open: () => ReaderPlace): void {
   describe(`accounts, read from ${name}`, () => {
     let place: ReaderPlace

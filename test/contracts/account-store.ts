@@ -10,6 +10,7 @@ import type { AuditEvent, Trace } from '../../src/core/identity/audit.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { newEmail } from '../../src/core/notifications/email.ts'
 
+/** An account store with functions that prepare and read its rows. */
 export interface AccountStoreSetup {
   readonly store: AccountStore
   /** A session of the account, as signing in leaves it. */
@@ -80,6 +81,7 @@ function note(account: AccountId, more: Partial<SignInNote> = {}): SignInNote {
 /** A code of the second factor that was shown. */
 const CODE = { hash: secrets.sha256('123456'), expiresAtMs: AT + 90_000 }
 
+/** Registers the tests of an account store. */
 export function accountStoreContract(name: string, open: () => AccountStoreSetup): void {
   describe(`account store (${name})`, () => {
     let setup: AccountStoreSetup

@@ -32,10 +32,10 @@ export function exampleKey(number: number, change: Partial<Key> = {}): Key {
   }
 }
 
-/** An account that has an address: who owns keys is written to. */
+/** An account with an address, to which e-mails about keys are sent. */
 export const OWNER = 'acc_0123456789abcdef' as AccountId
 
-/** A change as somebody asked for it, with an e-mail. */
+/** Returns the history entry and the e-mail of a change. */
 export function exampleRecord(key: Key, event: AuditEvent = 'key_created'): KeyRecord {
   const trace: Trace = {
     actor: OWNER,
@@ -73,6 +73,7 @@ export interface KeyStorePlace {
   remove(): void
 }
 
+/** Registers the tests of a key store. */
 export function keyStoreContract(name: string, makePlace: () => KeyStorePlace): void {
   describe(`${name} as a key store`, () => {
     let place: KeyStorePlace

@@ -1,5 +1,5 @@
 /**
- * Makes, rotates and revokes keys again and again and tells of each when it is done: the child of killed-keys.test.ts.
+ * Makes, rotates and revokes keys repeatedly and prints each when it is done: the child of killed-keys.test.ts.
  *
  *     node keys-again.ts <accounts file>
  */

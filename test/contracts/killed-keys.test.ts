@@ -26,7 +26,7 @@ test(`after kill -9, ${KILLS} times, acknowledged keys are stored with their his
   assert.ok(answered.length > KILLS)
 })
 
-/** The lines that were told; the last one may be cut off, and is no answer then. */
+/** Returns the complete lines of the output; the last one may be cut off. */
 async function killedAfter(path: string, answers: number): Promise<string[]> {
   const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -6,8 +6,10 @@ import { linkAddress, type RenderedEmail, renderEmail } from '../../src/core/not
 import { EVIL, exampleEmail, exampleEmails } from '../fixtures/example-emails.ts'
 import type { Mail } from '../journeys/mailbox.ts'
 
+/** The public URL in the e-mails of the tests. */
 export const PUBLIC_URL = 'https://suche.example'
 
+/** A mailer with a function that reads what it delivered. */
 export interface MailerPlace {
   readonly mailer: Mailer
   /** What arrived, in the order of sending. */
@@ -15,10 +17,12 @@ export interface MailerPlace {
   close(): Promise<void>
 }
 
+/** Returns a rendered e-mail of the kind. */
 export function exampleMail(kind: Parameters<typeof exampleEmail>[0] = 'confirm'): RenderedEmail {
   return renderEmail(exampleEmail(kind), PUBLIC_URL, linkAddress(PUBLIC_URL, 'sign_up', 'T'.repeat(43)))
 }
 
+/** Registers the tests of a mailer. */
 export function mailerContract(name: string, open: () => Promise<MailerPlace>): void {
   const within = async (step: (place: MailerPlace) => Promise<void>) => {
     const place = await open()

@@ -28,11 +28,12 @@ interface Example {
   readonly formerNumbers?: readonly RegisterKey[]
 }
 
+/** Returns a register key from its parts. */
 export function register(court: string, type: RegisterType, digits: number, suffix = ''): RegisterKey {
   return { country: 'DE', court: court as CourtCode, type, digits, suffix }
 }
 
-/** Companies out of what an example says; numbers nobody asks for where it says none. */
+/** Returns companies for the examples, with unused numbers where an example has none. */
 export function companiesFrom(examples: readonly Example[]): Company[] {
   return examples.map((example, i) => {
     const [type, digits, suffix] = example.number ?? ['HRB', 900_000 + i]
@@ -67,6 +68,7 @@ async function ask(index: NameIndex, name: string, more: Partial<SearchQuery> = 
   return rows((await index.search({ name, deep: false, limit: 100, ...more })).hits)
 }
 
+/** Registers the tests of a name index. */
 export function nameIndexContract(title: string, make: MakeNameIndex): void {
   const over = (...examples: readonly (Example | string)[]) =>
     make(companiesFrom(examples.map((one) => (typeof one === 'string' ? { name: one } : one))))

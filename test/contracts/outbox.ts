@@ -5,6 +5,7 @@ import { EMAIL_LIFE_MS, type NewEmail } from '../../src/core/notifications/email
 import type { DueEmail, Outbox } from '../../src/core/notifications/outbox.ts'
 import { exampleEmail } from '../fixtures/example-emails.ts'
 
+/** An outbox with functions that write e-mails and links. */
 export interface OutboxPlace {
   readonly outbox: Outbox
   /** @returns false when there was one for the same matter. */
@@ -18,6 +19,7 @@ export interface OutboxPlace {
 const AT_MS = Date.UTC(2026, 6, 1, 12)
 const LINK_LIFE_MS = 30 * 60_000
 
+/** Registers the tests of an outbox. */
 export function outboxContract(name: string, open: () => OutboxPlace): void {
   const holds = (sentence: string, step: (place: OutboxPlace) => Promise<void>) =>
     test(`${name}: ${sentence}`, async () => {

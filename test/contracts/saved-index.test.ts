@@ -197,7 +197,7 @@ test('a saved index is the old or the new one, whole, wherever a save is killed'
     let output = ''
     for await (const text of child.stdout) {
       output += text
-      // The child tells of every save that it begins: the kill comes somewhere in one of the next.
+      // The child reports every save that it starts; the kill comes during one of the next.
       if (output.split('\n').length > 1 + (kills % 8) * KILL_STRIDE) child.kill('SIGKILL')
     }
     await ended

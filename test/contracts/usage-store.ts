@@ -6,6 +6,7 @@ import { LATENCY_BUCKETS } from '../../src/core/usage/latency-buckets.ts'
 import type { UsageRow } from '../../src/core/usage/usage.ts'
 import type { UsageStore } from '../../src/core/usage/usage-store.ts'
 
+/** A place in which a usage store can be opened again. */
 export interface UsageStorePlace {
   /** Opens the same store again each time. */
   open(): UsageStore
@@ -21,6 +22,7 @@ function row(key: string, hour: number, times = 1, account = ANN): UsageRow {
   return { key: key as KeyId, account, hour, ...counts, latencies }
 }
 
+/** Registers the tests of a usage store. */
 export function usageStoreContract(name: string, makePlace: () => UsageStorePlace): void {
   describe(`usage in ${name}`, () => {
     const all = { account: ANN, fromHour: 0, toHour: 1000 }

@@ -10,6 +10,7 @@ const { source } = createRequire(import.meta.resolve('@axe-core/playwright'))('a
   readonly source: string
 }
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** The size of a desktop window. */
 export const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 360, height: 740 }
 /** What is left of a window of 1280 × 900 where everything is shown twice as large. */

@@ -65,7 +65,7 @@ test('a folder without one of the databases is neither backed up nor restored, a
   await served(t, dataDir, key)
 })
 
-/** As somebody does who pastes the block: nothing but the commands themselves ends it. */
+/** Runs a block of commands as if pasted into a shell: only its own commands end it. */
 function sh(what: string, dataDir: string, backup: string) {
   const script = COMMANDS.find(([, , name]) => name === what)![1]!
   const env = { ...process.env, DATA_DIR: dataDir, BACKUP: backup }

@@ -35,7 +35,7 @@ export interface WatchedPage {
   readonly complaints: readonly string[]
 }
 
-/** Answers that are refusals are told on the console too; tests see those in the page. */
+/** Refused responses are also logged on the console; tests check them in the page. */
 const REFUSED = /^Failed to load resource: the server responded with a status of (4\d\d|503)/
 
 /** A page with a cookie jar of its own; everything it can complain of fails the test at its end. */

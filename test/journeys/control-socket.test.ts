@@ -57,7 +57,7 @@ async function attack(dataDir: string, { pieces, end }: HostileConnection): Prom
   await closed
 }
 
-/** The one process that was started still answers HTTP, a status, and has told of no fault. */
+/** Asserts that the server process still answers HTTP and a status, and has logged no fault. */
 async function servesOn(server: Server, dataDir: string): Promise<void> {
   assert.equal((await fetch(`${server.url}/health/ready`)).status, 200, server.complained())
   const status = await run(['status', '--json', '--data-dir', dataDir])
@@ -167,7 +167,7 @@ function waitingStatus(test: TestContext, dataDir: string): ChildProcess {
   return child
 }
 
-/** Resolves when so many connections wait at the socket, as Linux tells. */
+/** Resolves when Linux shows so many connections waiting at the socket. */
 async function areConnected(count: number, dataDir: string): Promise<void> {
   const path = join(dataDir, 'control.sock')
   const known = () =>

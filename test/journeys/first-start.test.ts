@@ -147,7 +147,7 @@ function findOldNode(): string | undefined {
   })
 }
 
-/** Resolves when nobody answers there any more. */
+/** Resolves when the server no longer answers. */
 async function gone(url: string): Promise<void> {
   while (await fetch(url).catch(() => undefined)) {
     // Asking again is the waiting.

@@ -19,12 +19,12 @@ const WATCH = `(() => {
   requestAnimationFrame(look)
 })()`
 
-/** From the next document on, falls of the focus are noted. */
+/** Records from the next document on when the focus falls to the body. */
 export async function watchFocus(page: Page): Promise<void> {
   await page.addInitScript(WATCH)
 }
 
-/** Elements from which the focus fell to the body since the page was loaded or asked last. */
+/** Returns the elements from which the focus fell to the body since the page was loaded or this was last called. */
 export function focusFalls(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>('window.focusFalls.splice(0)')
 }
@@ -45,13 +45,13 @@ export async function assertFocus(
 
 const FOCUSED = `document.activeElement.outerHTML.slice(0, 200) + ' … ' + document.activeElement.textContent.slice(0, 80)`
 
-/** Puts the focus on it and presses a key, as who has come there by Tab. */
+/** Focuses the element and presses a key. */
 export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await target.focus()
   await target.page().keyboard.press(key)
 }
 
-/** Types where the dialog has put the focus; before that, letters would be lost. */
+/** Types into the focused element of the dialog; waits for the focus first. */
 export async function typeInto(dialog: Locator, text: string): Promise<void> {
   await dialog.locator('input:focus').waitFor()
   await dialog.page().keyboard.type(text)

@@ -1,5 +1,5 @@
 /**
- * Imports a file into a companies file and tells each step on a line: the child of import.test.ts, which kills it.
+ * Imports a file into a companies file and prints each step on a line: the child of import.test.ts, which kills it.
  *
  *     node import-entries.ts <companies file> <register file>
  */

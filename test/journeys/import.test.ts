@@ -27,7 +27,7 @@ const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', 
 /** More than three batches, so that a kill can fall between them. */
 const ENTRIES = 35_000
 const KILLS = often(6, 2)
-/** Behind so many told steps. */
+/** The number of reported steps before the kill. */
 const KILL_STEPS = [1, 2, 4]
 
 describe('importing files', () => {
@@ -197,7 +197,7 @@ describe('importing files', () => {
   }
 })
 
-/** Kills the import without warning when it has told `steps` steps; answers how many entries it had called stored. */
+/** Kills the import after `steps` reported steps, and returns the number of entries reported as stored. */
 async function importAndKill(database: string, file: string, steps: number): Promise<number> {
   const script = fileURLToPath(new URL('./import-entries.ts', import.meta.url))
   const child = spawn(process.execPath, [script, database, file], { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
-/** Every session ends, as it does when its time is over. */
+/** SQL that ends every session. */
 export const END_SESSIONS = 'DELETE FROM sessions'
-/** The password of this account is asked for before its next change. */
+/** Returns SQL after which the next change of the account requires re-authentication. */
 export function forgetProof(email: string): string {
   return `UPDATE sessions SET proven_at_ms = NULL WHERE account_id = (SELECT id FROM accounts WHERE email = '${email}')`
 }
 
-/** Changes what the server reads, as time would. */
+/** Runs a statement on the accounts file of a running server. */
 export function inAccounts(dataDir: string, statement: string): void {
   const db = new Database(join(dataDir, 'accounts.sqlite'))
   db.prepare(statement).run()

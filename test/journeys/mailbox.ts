@@ -22,6 +22,7 @@ export interface Mail {
 /** At which command of SMTP something is refused. */
 export type Stage = 'MAIL' | 'RCPT' | 'DATA'
 
+/** The credentials, TLS settings and refusals of the mail server. */
 export interface MailboxOptions {
   /** Asked for by the server; sent in the clear too, where no TLS is. */
   readonly user?: string
@@ -30,10 +31,11 @@ export interface MailboxOptions {
   readonly tls?: 'never' | 'always'
 }
 
-/** Below those that a system gives out by itself: nobody else comes upon one while its mailbox is away. */
+/** Ports below those that the system assigns, so that no other process takes one while its mailbox is stopped. */
 const PORT_MIN = 10_000
 const PORTS = 20_000
 
+/** A mail server on loopback with the e-mails that it received. */
 export class Mailbox {
   readonly mails: Mail[] = []
   /** Mails tried, refused ones too. */

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict'
 import type { Mailbox } from './mailbox.ts'
 
+/** A response with its parsed JSON. */
 export interface Said {
   readonly status: number
   /** The body as JSON; `undefined` without one. */
@@ -12,8 +13,10 @@ export interface Said {
   readonly json: any
 }
 
+/** The password of every member. */
 export const PASSWORD = 'Pferdeapfelkuchen-17'
 
+/** A person with an account who sends requests to a running server. */
 export class Member {
   #origin = ''
   readonly #cookies = new Map<string, string>()

@@ -4,12 +4,13 @@ import type { Page } from 'playwright-core'
 import type { Mailbox } from './mailbox.ts'
 import { Member } from './member.ts'
 
+/** The address, name and password of a person. */
 export interface Person {
   readonly email: string
   readonly password: string
 }
 
-/** Nobody is this person in another test. */
+/** Returns a person with a unique address. */
 export function makePerson(name: string): Person {
   return { email: `${name}@example.org`, password: `${name} sucht gern Unternehmen` }
 }
@@ -46,7 +47,7 @@ export async function signUp(page: Page, url: string, { email, password }: Perso
   await page.getByText(email).waitFor()
 }
 
-/** From nothing to the keys page, by the e-mail. */
+/** Signs up, confirms by the e-mail, and ends on the keys page. */
 export async function comeIn(page: Page, url: string, mailbox: Mailbox, person: Person): Promise<void> {
   await signUp(page, url, person)
   await page.goto(await linkFor(mailbox, person, '/confirm'))
@@ -54,7 +55,7 @@ export async function comeIn(page: Page, url: string, mailbox: Mailbox, person: 
   await page.waitForURL(`${url}/keys`)
 }
 
-/** On the keys page, with an account that was made without a browser. Without a mailbox, e-mails lie in a folder. */
+/** Opens the keys page with an account that is created without a browser. Without a mailbox, e-mails are read from the folder. */
 export async function startSignedIn(
   page: Page,
   url: string,

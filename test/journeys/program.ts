@@ -8,7 +8,9 @@ import { join, resolve } from 'node:path'
 import { after } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
+/** The root folder of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../..')
+/** The executable. */
 export const BIN = join(ROOT, 'bin/firmensuche.js')
 /** A few hundred real entries. */
 export const ENTRIES = join(ROOT, 'test/fixtures/offeneregister.jsonl')
@@ -16,12 +18,13 @@ const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')
 /** Where Node keeps what it made of our sources: a third of the time of a short command is reading them. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled-for-journeys')
 
-/** Environment of a user who has set nothing. */
+/** Returns an environment without settings. */
 export function cleanEnv(more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const { PATH, HOME } = process.env
   return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED, ...more }
 }
 
+/** The exit code and the output of a command. */
 export interface Output {
   readonly code: number | null
   readonly out: string
@@ -42,7 +45,7 @@ export function run(
   return promise
 }
 
-/** Runs a command, and sends the signal when stderr tells of something. */
+/** Runs a command, and sends the signal when stderr contains a text. */
 export async function stopWhen(
   test: Lifetime,
   args: readonly string[],
@@ -146,6 +149,7 @@ async function importTemplate(): Promise<string> {
   return folder
 }
 
+/** A running server process. */
 export interface Server {
   readonly process: ChildProcess
   readonly url: string

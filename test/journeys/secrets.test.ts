@@ -141,7 +141,7 @@ async function useSecondFactor({ url, secrets }: Setup, ida: Member): Promise<vo
   assert.equal((await again.post('/auth/sign-in/code', recovery)).json.state, 'signed_in')
 }
 
-/** By the operator: who asks for e-mails oneself gets one a minute. */
+/** Resets the password by the operator, because own requests send only one e-mail a minute. */
 async function forgetPassword({ url, dataDir, mailbox, secrets }: Setup, settings: Settings): Promise<void> {
   secrets.set('password after reset', RESET_PASSWORD)
   const someone = new Member(url)

@@ -2,6 +2,7 @@
 import { Mailbox } from './mailbox.ts'
 import { importedFolder, type Lifetime, type Server, startServer, wholeFile } from './program.ts'
 
+/** A running server and the mailbox that receives its e-mails. */
 export interface ServerWithMailbox {
   readonly mailbox: Mailbox
   readonly dataDir: string

@@ -369,7 +369,7 @@ function beginSearch(url: string, key: string, body: string): Promise<() => Prom
   return promise
 }
 
-/** Resolves when nobody listens there any more. */
+/** Resolves when the port is no longer open. */
 async function refused(url: string): Promise<void> {
   const port = Number(new URL(url).port)
   for (;;) {

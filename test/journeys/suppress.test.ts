@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Names of the fixture that are nobody else's. */
+/** Unique names of the fixture. */
 function someCompanies(count: number): { readonly uuid: CompanyId; readonly name: string }[] {
   const store = openCompanyStore(dataFiles(folder).companies)
   const page = store.list({ sort: 'name', limit: count })

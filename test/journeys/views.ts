@@ -5,6 +5,7 @@ import { openPage, settled } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
 import { importedFolder, run, search, startServer } from './program.ts'
 
+/** A page in one state. */
 export interface View {
   /** Also the name of its picture. */
   readonly name: string
@@ -27,6 +28,7 @@ export interface ViewServer {
 
 const SECRET = /fs_live_[A-Za-z0-9]{30,}/
 
+/** Starts the server and signs in its people. */
 export async function startViewServer(t: TestContext): Promise<ViewServer> {
   const folder = await importedFolder(t)
   const server = await startServer(t, folder, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '10000' })
@@ -66,6 +68,7 @@ async function makeRequests(page: Page, url: string): Promise<void> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
+/** The pages without a session. */
 export const VISITOR_VIEWS: readonly View[] = [
   { name: 'search', path: '/' },
   { name: 'search-suggestions', path: '/', prepare: (page) => typeName(page, 'Bau') },
@@ -109,6 +112,7 @@ async function signInWrongly(page: Page): Promise<void> {
   await page.getByRole('alert').waitFor()
 }
 
+/** The pages of a new account. */
 export const NEWCOMER_VIEWS: readonly View[] = [
   { name: 'keys-none', path: '/keys' },
   { name: 'usage-none', path: '/usage' },
@@ -125,6 +129,7 @@ async function failToLoad(page: Page): Promise<void> {
 
 const openKey = (page: Page) => page.getByRole('link', { name: 'CRM' }).click()
 
+/** The pages of an account in use. */
 export const MEMBER_VIEWS: readonly View[] = [
   { name: 'keys', path: '/keys' },
   { name: 'key-create', path: '/keys', prepare: (page) => button(page, 'Schlüssel anlegen') },
@@ -150,6 +155,7 @@ export const MEMBER_VIEWS: readonly View[] = [
   { name: 'account-data', path: '/account/data' },
 ]
 
+/** The pages for operators. */
 export const OPERATOR_VIEWS: readonly View[] = [
   { name: 'operator', path: '/operator' },
   { name: 'operator-accounts', path: '/operator/accounts' },
