@@ -1,7 +1,7 @@
 /**
- * Asks the running server what its own OpenAPI document allows and forbids, by Schemathesis, and holds the answers to the
- * document: `node scripts/check-contract.ts [requests] [seed]`. Makes a virtual environment of Python 3.10 or newer, once.
- * Ends with the number of findings as its exit code, 100 at most.
+ * Sends requests that Schemathesis generates from the OpenAPI document to a server, and checks every response
+ * against the document: `node scripts/check-contract.ts [requests] [seed]`. Creates a virtual environment of
+ * Python 3.10 or newer once. The exit code is the number of findings, at most 100.
  */
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
@@ -13,19 +13,19 @@ import { readMetrics } from '../test/fixtures/prometheus-text.ts'
 import { BIN, cleanEnv, ENTRIES, makeKey, ROOT, run } from '../test/journeys/program.ts'
 
 const REQUESTS_DEFAULT = 10_000
-/** Examples of each operation in one run: the rest is more runs, each with a seed of its own. */
+/** Examples of each operation in one run; further requests are sent in further runs with other seeds. */
 const EXAMPLES_MAX = 340
 const CODE_MAX = 100
 const SEED_MAX = 1_000_000
 const MS_PER_S = 1000
-/** Opens what the server counts of all its answers. */
+/** Bearer token for the metrics of the server. */
 const METRICS_TOKEN = randomUUID()
-/** At least so large a part of all requests is to be answered well. The rest is refused, which is tested too, but by the same few lines. */
+/** Minimum share of requests that must succeed. Refusals are checked too, but they all come from a few lines. */
 const SHARE_ANSWERED_MIN = 0.3
 const CONTRACT = join(ROOT, 'test/contract')
 const VENV = join(ROOT, 'node_modules/.cache/schemathesis')
 
-/** What one run of Schemathesis reports. */
+/** The report of one run of Schemathesis. */
 interface Report {
   readonly complete: boolean
   readonly operations: { readonly total: number; readonly tested: number; readonly errored: number }
@@ -37,18 +37,18 @@ interface Report {
   readonly errors: readonly unknown[]
 }
 
-/** Makes the environment anew when the list of packages has changed; gives the program. */
+/** Recreates the environment if the list of packages has changed; returns the path of the program. */
 function installSchemathesis(): string {
   const wanted = join(CONTRACT, 'requirements.txt')
   const mark = join(VENV, 'installed')
   const hash = createHash('sha256').update(readFileSync(wanted)).digest('hex')
   const program = join(VENV, 'bin/st')
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return program
-  const say = { stdio: 'inherit' } as const
-  execFileSync('bash', [join(ROOT, 'scripts/install-tools.sh'), 'contract'], say)
-  execFileSync('python3', ['-m', 'venv', '--clear', VENV], say)
+  const shown = { stdio: 'inherit' } as const
+  execFileSync('bash', [join(ROOT, 'scripts/install-tools.sh'), 'contract'], shown)
+  execFileSync('python3', ['-m', 'venv', '--clear', VENV], shown)
   const pip = ['-q', '--disable-pip-version-check', 'install', '--no-deps', '-r', wanted]
-  execFileSync(join(VENV, 'bin/pip'), pip, say)
+  execFileSync(join(VENV, 'bin/pip'), pip, shown)
   writeFileSync(mark, hash)
   return program
 }
@@ -69,20 +69,20 @@ async function openSetup(folder: string): Promise<Setup> {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  let said = ''
+  let output = ''
   for (const stream of [server.stdout, server.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const url = /answers at (http:\S+) /.exec(said)?.[1]
+      output += text
+      const url = /answers at (http:\S+) /.exec(output)?.[1]
       if (url !== undefined) resolve(url)
     })
   }
-  server.once('close', () => reject(new Error(`the server ended: ${said}`)))
+  server.once('close', () => reject(new Error(`the server ended: ${output}`)))
   return { server, url: await promise, key }
 }
 
-/** One run over the whole document; what it finds it prints. */
-function ask(program: string, setup: Setup, folder: string, seed: number): Promise<Report> {
+/** Runs Schemathesis over the whole document; prints its findings. */
+function runSchemathesis(program: string, setup: Setup, folder: string, seed: number): Promise<Report> {
   const report = join(folder, `report-${seed}.json`)
   const options = [
     ...[
@@ -115,13 +115,13 @@ function ask(program: string, setup: Setup, folder: string, seed: number): Promi
   return promise
 }
 
-/** What was found, and what kept the run from finding it. */
+/** Returns the number of findings, with errors of the run itself and untested operations. */
 function findingsOf({ complete, operations, test_cases: cases, errors }: Report): number {
   const untested = operations.total - operations.tested
   return cases.unique_failures + cases.errored + errors.length + untested + (complete ? 0 : 1)
 }
 
-/** Of all requests, with the key or without it, those that were answered well: they got past guard and validation. */
+/** Returns the share of all requests that succeeded: they passed the guard and the validation. */
 async function shareAnswered({ url }: Setup): Promise<number> {
   const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })
   const answers = readMetrics(await answer.text()).get('firmensuche_requests_total')?.samples ?? []
@@ -130,16 +130,16 @@ async function shareAnswered({ url }: Setup): Promise<number> {
   return count((code) => code === '2xx' || code === '3xx') / count(() => true)
 }
 
-/** Runs until there were as many requests as wanted; gives the findings. */
+/** Runs until the wanted number of requests was sent; returns the findings. */
 async function check(setup: Setup, folder: string, requestsWanted: number, firstSeed: number) {
   const program = installSchemathesis()
   let requests = 0
   let findings = 0
   for (let seed = firstSeed; requests < requestsWanted; seed++) {
-    const report = await ask(program, setup, folder, seed)
+    const report = await runSchemathesis(program, setup, folder, seed)
     const { generated } = report.test_cases
     console.log(`seed ${seed}: ${generated} requests, ${findingsOf(report)} findings`)
-    if (generated === 0) throw new Error('Schemathesis asked for nothing')
+    if (generated === 0) throw new Error('Schemathesis sent no request')
     requests += generated
     findings += findingsOf(report)
   }
@@ -156,9 +156,7 @@ const setup = await openSetup(folder)
 try {
   const { findings, requests, percent } = await check(setup, folder, requestsWanted, firstSeed)
   const seconds = Math.round((performance.now() - startMs) / MS_PER_S)
-  console.log(
-    `${findings} findings in ${requests} requests, ${percent} % of them answered well; ${seconds} s`,
-  )
+  console.log(`${findings} findings in ${requests} requests, ${percent} % of them successful; ${seconds} s`)
   process.exitCode = Math.min(findings, CODE_MAX)
 } finally {
   setup.server.kill('SIGTERM')

@@ -1,6 +1,9 @@
-/** What the lists of German register courts say wrongly or not at all: for `make-courts.ts`. */
+/** Corrections of the lists of German register courts, for `make-courts.ts`. */
 
-/** OffeneRegister gave the code of a namesake: Fürth in the Odenwald is not Fürth in Bavaria, Langen near Bremerhaven is not Langen in Hesse. */
+/**
+ * Wrong codes in OffeneRegister, which are those of courts with the same name: Fürth in the Odenwald is not Fürth
+ * in Bavaria, Langen near Bremerhaven is not Langen in Hesse.
+ */
 export const CORRECTIONS: Record<string, string> = { M1103_D3304V: 'M1105', P2613_M1112: 'P2608' }
 
 /**
@@ -10,7 +13,7 @@ export const CORRECTIONS: Record<string, string> = { M1103_D3304V: 'M1105', P261
  */
 export const SAME_NUMBERS = ['U1206_U1308', 'N1105V_N1209V', 'R1101_R1105', 'T2101V_T2210V', 'H1101_H1101']
 
-/** Where the portal's name says its place twice or leaves out what tells it from a namesake. */
+/** Names of courts whose name in the portal repeats the place or is not unique. */
 export const NAMES: Record<string, string> = {
   T3104V: 'Ludwigshafen am Rhein',
   G1207: 'Frankfurt (Oder)',

@@ -167,8 +167,8 @@ async function countEntries(entriesFolder: string) {
         all_attributes: { former_registrar?: string }
       }
       const parts = entry.company_number.split('_')
-      const giver = CORRECTIONS[parts.slice(0, -1).join('_')] ?? parts.at(-2)!
-      given.set(giver, (given.get(giver) ?? 0) + 1)
+      const court = CORRECTIONS[parts.slice(0, -1).join('_')] ?? parts.at(-2)!
+      given.set(court, (given.get(court) ?? 0) + 1)
       if (parts.length !== 3) continue
       const pair = `${parts[0]}_${parts[1]}`
       pairs.set(pair, (pairs.get(pair) ?? 0) + 1)

@@ -1,5 +1,6 @@
 /**
- * Makes `data/relevance/clerk_corrections.tsv`: those rows of a list of corrected spellings whose company is in the sample.
+ * Writes `data/relevance/clerk_corrections.tsv`: the rows of a list of corrected spellings whose company is in
+ * the sample.
  *
  *     node scripts/make-relevance-truth.ts <folder with clerk_corrections.sample.tsv>
  */

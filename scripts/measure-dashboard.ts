@@ -1,14 +1,14 @@
-/** What a browser fetches to show a page of the built dashboard: scripts and styles, as gzip sends them. */
+/** Measures the scripts and styles, compressed by gzip, that a browser loads for a page of the built dashboard. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 
 const DIST = join(import.meta.dirname, '../dashboard/dist')
 
-/** The light search page, whatever it loads. */
+/** Maximum sizes of the light search page with everything that it loads. */
 export const LIGHT_SCRIPT_BYTES_MAX = 100_000
 export const LIGHT_STYLE_BYTES_MAX = 12_000
-/** The app with any one of its pages. */
+/** Maximum size of the scripts of the app with one of its pages. */
 export const APP_BYTES_MAX = 250_000
 
 /** A chunk of Vite's manifest. */
@@ -22,16 +22,16 @@ interface Chunk {
 type Manifest = Readonly<Record<string, Chunk>>
 
 export interface Weight {
-  /** What is opened: `search.html`, or `index.html` with the module of a page. */
+  /** The page: `search.html`, or `index.html` with the module of a page. */
   readonly page: string
   readonly scriptBytes: number
   readonly styleBytes: number
 }
 
 /**
- * The light page, with all that it may load later, then the app with each of its pages.
+ * Returns the sizes of the light page, with everything that it may load later, and of the app with each page.
  *
- * @throws Error when the dashboard is not built.
+ * @throws Error if the dashboard is not built.
  */
 export function weighDashboard(dist = DIST): { readonly light: Weight; readonly app: readonly Weight[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -47,13 +47,13 @@ export function weighDashboard(dist = DIST): { readonly light: Weight; readonly 
   }
 }
 
-/** Every file that the chunks need; `everything`: what is only fetched later, too. */
+/** Returns every file that the chunks need; with `everything` also the files that are loaded later. */
 function filesOf(manifest: Manifest, names: readonly string[], follows: 'everything' | 'imports') {
   const scripts = new Set<string>()
   const styles = new Set<string>()
   const visit = (name: string): void => {
     const chunk = manifest[name]
-    if (chunk === undefined) throw new Error(`the manifest has no ${name}: build the dashboard anew`)
+    if (chunk === undefined) throw new Error(`the manifest has no ${name}: build the dashboard again`)
     if (scripts.has(chunk.file)) return
     scripts.add(chunk.file)
     for (const file of chunk.css ?? []) styles.add(file)

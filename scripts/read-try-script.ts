@@ -1,7 +1,10 @@
-/** The program of the try-it page, out of its package. */
+/** Reads the script of the try-it page from its package. */
 import fastify from 'fastify'
 
-/** Its package is a Fastify plugin that gives the 4 MB of text by a route only: a server that never listens asks for it. */
+/**
+ * Returns the script. Its package is a Fastify plugin that serves the 4 MB only through a route, so a server that
+ * never listens is called.
+ */
 export async function readTryScript(): Promise<string> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()
