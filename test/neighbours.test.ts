@@ -24,13 +24,13 @@ const companies: NamedCompany[] = NAMES.map((name, place) => ({
   ...{ ...readAsked(name), place, uuid: String(place), seat: '', record: '{}' },
 }))
 
-const NEIGHBOURS: Record<string, { open: (folder: string) => Neighbour; forgivesSlips: boolean }> = {
-  'SQLite words': { open: (folder) => new SqliteNames(folder, SQLITE_WORDS), forgivesSlips: false },
-  'SQLite trigrams': { open: (folder) => new SqliteNames(folder, SQLITE_TRIGRAMS), forgivesSlips: true },
-  MiniSearch: { open: () => new MiniSearchNames(), forgivesSlips: true },
+const NEIGHBOURS: Record<string, { open: (folder: string) => Neighbour; toleratesTypos: boolean }> = {
+  'SQLite words': { open: (folder) => new SqliteNames(folder, SQLITE_WORDS), toleratesTypos: false },
+  'SQLite trigrams': { open: (folder) => new SqliteNames(folder, SQLITE_TRIGRAMS), toleratesTypos: true },
+  MiniSearch: { open: () => new MiniSearchNames(), toleratesTypos: true },
 }
 
-for (const [title, { open, forgivesSlips }] of Object.entries(NEIGHBOURS)) {
+for (const [title, { open, toleratesTypos }] of Object.entries(NEIGHBOURS)) {
   describe(title, () => {
     const findAll = async (queries: readonly string[]): Promise<(number | string | undefined)[]> => {
       const folder = mkdtempSync(join(tmpdir(), 'neighbours-test-'))
@@ -60,7 +60,7 @@ for (const [title, { open, forgivesSlips }] of Object.entries(NEIGHBOURS)) {
 
     it('finds a name with a typo if it tolerates typos', async () => {
       const [found] = await findAll(['Gunter Weissbart'])
-      assert.equal(found, forgivesSlips ? 4 : undefined)
+      assert.equal(found, toleratesTypos ? 4 : undefined)
     })
   })
 }

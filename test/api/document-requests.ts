@@ -283,7 +283,7 @@ function breakParameter(draft: Draft): fc.Arbitrary<Draft> {
     })
 }
 
-/** A field of the body, at any depth, with any value, removed, or unknown. */
+/** Generates a body with one field, at any depth, changed to any value, removed, or added. */
 function breakField(draft: Draft): fc.Arbitrary<Draft> {
   const places = placesOf(draft.body)
   return fc.tuple(fc.constantFrom(...places), anyValue, fc.nat(9)).map(([place, value, how]) => {

@@ -16,7 +16,7 @@ clock.pass(HOUR_MS)
 
 let turns = 0
 
-/** The response to a client, and the work that it caused. */
+/** Sends a request, and returns the response and the work that it caused. */
 async function ask(path: string, body: object) {
   // Each time another client and another hour, so that no limit plays a part.
   turns++

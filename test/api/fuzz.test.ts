@@ -147,7 +147,7 @@ function follow({ draft, answer }: Answered, choice: number): Draft | undefined 
   }
 }
 
-/** Asserts that a suppressed company is in the change log only. */
+/** Returns whether the request is for a suppressed company, whose id only the change log contains. */
 function isOfSuppressed({ path }: Draft): boolean {
   const { companies, sandbox } = service
   const suppressed = [...companies.suppressions(), ...sandbox.companies.suppressions()]

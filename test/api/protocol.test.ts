@@ -48,7 +48,7 @@ const head = (header: string | Buffer) =>
   ])
 const host = (value: string) => `GET /health/live HTTP/1.1\r\nHost: ${value}\r\nConnection: close\r\n\r\n`
 
-/** Ambiguous statements of the length of a body, with a request hidden after it. */
+/** Returns requests with an ambiguous body length that hide another request. */
 function lengthAttacks(): Attack[] {
   const lengths = ['+2', '0x2', '2, 2', '2, 3', '1e3', '', '2 0', '\uff12', '-0']
   const codings = [

@@ -55,7 +55,7 @@ function ask(kind: KeyKind, { url, body, accept }: Omit<Asked, 'id'>) {
   })
 }
 
-/** Every request for companies of one register. */
+/** Returns a request of every kind for companies of one register. */
 function questionsAbout(kind: KeyKind): readonly Asked[] {
   const name = NAMES[kind]
   const [uuid] = idsOf[kind]

@@ -26,7 +26,7 @@ test(`after kill -9, ${KILLS} times, acknowledged keys are stored with their his
   assert.ok(answered.length > KILLS)
 })
 
-/** Returns the complete lines of the output; the last one may be cut off. */
+/** Kills the child after `answers` lines, and returns its lines without an incomplete last one. */
 async function killedAfter(path: string, answers: number): Promise<string[]> {
   const child = spawn(process.execPath, [SCRIPT, path], { stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = new Promise((resolve) => child.once('exit', resolve))

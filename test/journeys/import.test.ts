@@ -27,7 +27,7 @@ const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', 
 /** More than three batches, so that a kill can fall between them. */
 const ENTRIES = 35_000
 const KILLS = often(6, 2)
-/** The number of reported steps before the kill. */
+/** The numbers of reported steps before a kill. */
 const KILL_STEPS = [1, 2, 4]
 
 describe('importing files', () => {

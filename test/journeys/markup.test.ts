@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { someOf } from '../thorough.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
-import { comeIn, makePerson } from './person.ts'
+import { makePerson, signUpAndConfirm } from './person.ts'
 import { run, startServer, temporaryFolder } from './program.ts'
 
 /** What has run scripts somewhere once. Each sets `ran` when it is taken for more than text. */
@@ -159,7 +159,7 @@ test('names of companies, keys, accounts and browsers with markup are shown as t
   const { url, mailbox, names } = await openSetup(t)
   const { page } = await openPage(t, { userAgent: `Mozilla/5.0 ${TRICKS[1]} Firefox/140.0` })
   const seen = await watch(page)
-  await comeIn(page, url, mailbox, makePerson('mara'))
+  await signUpAndConfirm(page, url, mailbox, makePerson('mara'))
   await page.goto(`${url}/search?q=${WORD}&mode=both`)
   await page.locator('.fs-hit').first().waitFor()
   assert.ok(names.includes((await page.locator('.fs-hit-name').allInnerTexts())[0] as string))

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import type { Mailbox } from './mailbox.ts'
 import { Member } from './member.ts'
 
-/** The address, name and password of a person. */
+/** The address and password of a person. */
 export interface Person {
   readonly email: string
   readonly password: string
 }
 
-/** Returns a person with a unique address. */
+/** Returns a person whose address and password follow from the name, which must be unique in its server. */
 export function makePerson(name: string): Person {
   return { email: `${name}@example.org`, password: `${name} sucht gern Unternehmen` }
 }
@@ -48,7 +48,12 @@ export async function signUp(page: Page, url: string, { email, password }: Perso
 }
 
 /** Signs up, confirms by the e-mail, and ends on the keys page. */
-export async function comeIn(page: Page, url: string, mailbox: Mailbox, person: Person): Promise<void> {
+export async function signUpAndConfirm(
+  page: Page,
+  url: string,
+  mailbox: Mailbox,
+  person: Person,
+): Promise<void> {
   await signUp(page, url, person)
   await page.goto(await linkFor(mailbox, person, '/confirm'))
   await page.getByRole('button', { name: 'Bestätigen' }).click()

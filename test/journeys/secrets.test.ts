@@ -32,7 +32,7 @@ test('passwords, keys, codes, tokens and cookies are in no file, log, metric or 
   keepCookies(t, secrets)
   const setup = { url: server.url, mailbox, secrets, dataDir }
 
-  const ida = await comeIn(setup)
+  const ida = await signUpMember(setup)
   await useKeys(setup, ida)
   await moveAddress(setup, ida)
   await useSecondFactor(setup, ida)
@@ -84,7 +84,7 @@ interface Setup {
 }
 
 /** Signing up, a wrong password, signing in, another password. */
-async function comeIn({ url, mailbox, secrets }: Setup): Promise<Member> {
+async function signUpMember({ url, mailbox, secrets }: Setup): Promise<Member> {
   secrets.set('password', PASSWORD).set('wrong password', WRONG_PASSWORD)
   secrets.set('changed password', CHANGED_PASSWORD)
   const ida = new Member(url)

@@ -48,7 +48,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Unique names of the fixture. */
+/** Returns companies whose names are unique in the fixture. */
 function someCompanies(count: number): { readonly uuid: CompanyId; readonly name: string }[] {
   const store = openCompanyStore(dataFiles(folder).companies)
   const page = store.list({ sort: 'name', limit: count })

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import getTLSOptions from 'smtp-server/lib/tls-options.js'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { comeIn, makePerson } from './person.ts'
+import { makePerson, signUpAndConfirm } from './person.ts'
 import { atEnd } from './program.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
 
@@ -18,7 +18,7 @@ test('over https a person signs in with __Host- cookies, which scripts cannot re
   proxy.passTo(new URL(server.url).port)
   const { page } = await openPage(t, { ignoreHTTPSErrors: true })
   const tom = makePerson('tom')
-  await comeIn(page, proxy.url, mailbox, tom)
+  await signUpAndConfirm(page, proxy.url, mailbox, tom)
 
   await page.getByRole('button', { name: 'Abmelden' }).click()
   await page.getByLabel('E-Mail-Adresse').fill(tom.email)
