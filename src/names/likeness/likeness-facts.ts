@@ -67,9 +67,12 @@ function inversionsIn(links: readonly WordLink[]): number {
 function weightedEditsIn(query: NameQuery, name: CandidateName, links: readonly WordLink[]): number {
   let sum = 0
   for (const { kind, edits, cost, queryFrom, nameFrom } of links) {
-    // Words of the same sound count too: if all letters are near, the name is scored by its edits.
+    // Words of the same sound count too: if all letters are similar, the name is scored by its edits.
     if (kind !== 'spelling' && kind !== 'sound' && (kind !== 'joined' || edits === 0)) continue
-    const letters = Math.max(query.words[queryFrom]!.length, name.words[nameFrom]!.length)
+    const letters = Math.max(
+      (query.words[queryFrom] as string).length,
+      (name.words[nameFrom] as string).length,
+    )
     sum += (cost * letters) / EDIT_COST_TIMES_LETTERS
   }
   return sum
