@@ -69,7 +69,7 @@ const JSON_TYPE = '-H "Content-Type: application/json"'
 const SEARCH = '"$BASE_URL/api/v1/companies/search/"'
 
 interface Example {
-  /** What has to be there. */
+  /** What the example requires. */
   readonly needs?: Text
   readonly call: string
   readonly details?: readonly FailureDetail[]
@@ -77,7 +77,7 @@ interface Example {
 
 const SEARCH_ONLY = '`npx firmensuche keys create --name search-only --scopes companies:search`'
 
-/** What brings the error about, where one line does; what `details` then say. */
+/** A request of one line that causes the error, where there is one, and the `details` of its response. */
 const EXAMPLES: Readonly<Partial<Record<FailureCode, Example>>> = {
   invalid_request: {
     call: `curl ${SEARCH} \\\n  ${KEY} ${JSON_TYPE} \\\n  -d '{"name": "Carl Zeiss", "limit": 1000, "register_type": ["HRX"]}'`,
@@ -188,7 +188,7 @@ Größe 413 · Eingabe 400 · Berechtigung für die erweiterte Suche 403 · unbe
 `,
 }
 
-/** The whole document. */
+/** Returns the whole document. */
 export function errorsDocument(language: Language): string {
   const codes = Object.keys(ERROR_CATALOGUE) as FailureCode[]
   const rows = codes.map(
@@ -221,7 +221,7 @@ ${answerText(code, example?.details ?? [{ field: '', reason: 'syntax' }])}
 `
 }
 
-/** German in both documents, as the service answers by itself. */
+/** Returns the JSON of a response: German in both documents, because it is the default language. */
 function answerText(code: FailureCode, details: readonly FailureDetail[]): string {
   const head = `{"error": ${JSON.stringify(ERROR_CATALOGUE[code].text.de)}, "code": "${code}", "request_id": "hbMo5phqxT75-9"`
   if (code !== 'invalid_request') return `${head}}`

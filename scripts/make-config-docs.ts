@@ -15,7 +15,7 @@ export const ENV_PATH = join(ROOT, '.env.example')
 
 const settings: readonly Setting<unknown>[] = Object.values(SETTINGS)
 
-/** One commented line for each setting. */
+/** Returns the example file: each setting as a comment with its default. */
 export function envExample(): string {
   const parts = settings.map(
     ({ variable, defaultValue, defaultDescription, accepted, description }) =>
@@ -52,7 +52,7 @@ const TABLES: Readonly<Record<string, () => string>> = {
     ),
 }
 
-/** The page with new tables. @throws Error if the page has no place for a table. */
+/** Returns the page with new tables. @throws Error if the page has no place for a table. */
 export function operatingPage(page: string): string {
   let made = page
   for (const [name, table] of Object.entries(TABLES)) {

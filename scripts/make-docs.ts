@@ -1,5 +1,6 @@
 /**
- * Writes the documents that are made from code: `docs/errors.md` and `docs/sandbox.md` in both languages, and `llms.txt`.
+ * Writes the documents that are generated from code: `docs/errors.md` and `docs/sandbox.md` in both languages, and
+ * `llms.txt`.
  *
  *   node scripts/make-docs.ts
  */
@@ -11,7 +12,7 @@ import { sandboxDocument } from './make-sandbox-docs.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What is made, by file. */
+/** The generated documents by file. */
 export const MADE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'docs/errors.md': () => errorsDocument('en'),
   'docs/de/errors.md': () => errorsDocument('de'),

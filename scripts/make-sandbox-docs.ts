@@ -1,4 +1,7 @@
-/** `docs/sandbox.md`: what test keys see, made from the sandbox itself. `test/api/sandbox-docs.test.ts` asks every row of it. */
+/**
+ * Writes `docs/sandbox.md` in two languages from the data of the sandbox. `test/api/sandbox-docs.test.ts` checks
+ * every row of it.
+ */
 import type { FailureCode } from '../src/core/failure.ts'
 import { uuidOf } from '../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../src/core/sandbox/sandbox-companies.ts'
@@ -23,8 +26,8 @@ const ANY_NAME = '{"name": "Sandbox"}'
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const TOO_LONG = 70_000
 
-/** Errors that every key can provoke by what it sends: the real thing answers. */
-export const OWN_ERRORS: readonly {
+/** Errors that result from the request itself, with any key; they are not simulated. */
+export const REQUEST_ERRORS: readonly {
   readonly code: FailureCode
   readonly says: string
   readonly asked: SandboxRequest
@@ -87,7 +90,7 @@ export const BATCH_ROWS = [
   { state: 'invalid', row: { registration_number: 'HRX 5' } },
 ] as const
 
-/** Searches and what they find. */
+/** Searches with their results. */
 export const SEARCHES: readonly {
   readonly asks: Readonly<Record<string, unknown>>
   readonly finds: readonly string[]
@@ -103,12 +106,12 @@ export const SEARCHES: readonly {
   { asks: { name: 'Sandbox Gesperrt', deep: true }, finds: [] },
 ]
 
-/** The English words in the language of the page. @throws Error when there are none. */
-type Say = (english: string) => string
+/** Translates an English text to the language of the page. @throws Error if it has no translation. */
+type Translate = (english: string) => string
 
-/** The whole page. */
+/** Returns the whole page. */
 export function sandboxDocument(language: Language): string {
-  const say: Say = language === 'en' ? (english) => english : germanFor
+  const say: Translate = language === 'en' ? (english) => english : germanFor
   const parts = [INTRODUCTION.map(say), errorTables(say), answerTables(say), companyTables(say)]
   return [...parts.flat(), ''].join('\n')
 }
@@ -134,7 +137,7 @@ const INTRODUCTION = [
   '',
 ]
 
-function errorTables(say: Say): string[] {
+function errorTables(say: Translate): string[] {
   return [
     say('## Errors'),
     '',
@@ -147,14 +150,14 @@ function errorTables(say: Say): string[] {
     '|---|---|---|---|---|',
     ...SIMULATED_ERRORS.map((error) => {
       const { name, uuid, code } = error
-      return `| \`${name}\` | \`${uuid}\` | ${statusOf(code)} | \`${code}\` | ${besides(error)} |`
+      return `| \`${name}\` | \`${uuid}\` | ${statusOf(code)} | \`${code}\` | ${headersOf(error)} |`
     }),
     '',
     say('All other errors result from the request itself, with any key:'),
     '',
     say('| request | status | code |'),
     '|---|---|---|',
-    ...OWN_ERRORS.map(({ code, says }) => `| ${say(says)} | ${statusOf(code)} | \`${code}\` |`),
+    ...REQUEST_ERRORS.map(({ code, says }) => `| ${say(says)} | ${statusOf(code)} | \`${code}\` |`),
     '',
     say(
       'A key without the permission gets a real 403: `--scopes companies:read`. Only the account pages return `conflict` (409).',
@@ -163,7 +166,7 @@ function errorTables(say: Say): string[] {
   ]
 }
 
-function besides({ code, limit }: SimulatedError): string {
+function headersOf({ code, limit }: SimulatedError): string {
   switch (code) {
     case 'unauthorized':
       return '`WWW-Authenticate: Bearer …, error="invalid_token"`'
@@ -182,7 +185,7 @@ function besides({ code, limit }: SimulatedError): string {
   }
 }
 
-function answerTables(say: Say): string[] {
+function answerTables(say: Translate): string[] {
   return [
     say('## Searches'),
     '',
@@ -207,7 +210,7 @@ function answerTables(say: Say): string[] {
   ]
 }
 
-function companyTables(say: Say): string[] {
+function companyTables(say: Translate): string[] {
   return [
     say('## IDs'),
     '',
@@ -230,7 +233,7 @@ function companyTables(say: Say): string[] {
   ]
 }
 
-function companyRows(say: Say): string[] {
+function companyRows(say: Translate): string[] {
   const { companies } = openSandbox()
   const rows = SANDBOX_COMPANIES.flatMap(({ sourceKey, shows }) => {
     const found = companies.find(uuidOf(sourceKey))
@@ -244,7 +247,7 @@ function companyRows(say: Say): string[] {
   return rows
 }
 
-/** As text in a cell of a table, whatever stands in it. */
+/** Formats a name as text of a table cell. */
 function shown(name: string): string {
   return `\`${name.replaceAll('|', '\\|')}\``
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, it } from 'node:test'
-import { BATCH_ROWS, OWN_ERRORS, type SandboxRequest, SEARCHES } from '../../scripts/make-sandbox-docs.ts'
+import { BATCH_ROWS, REQUEST_ERRORS, type SandboxRequest, SEARCHES } from '../../scripts/make-sandbox-docs.ts'
 import { uuidOf } from '../../src/core/sandbox/fill-sandbox.ts'
 import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sandbox-companies.ts'
 import { SIMULATED_ERRORS } from '../../src/core/sandbox/sandbox-errors.ts'
@@ -44,7 +44,7 @@ async function usedBy(secret: string): Promise<number> {
 
 describe('docs/sandbox.md', () => {
   it('describes how to simulate every error of the API', () => {
-    const provoked = [...SIMULATED_ERRORS, ...OWN_ERRORS].map(({ code }) => code)
+    const provoked = [...SIMULATED_ERRORS, ...REQUEST_ERRORS].map(({ code }) => code)
     const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !provoked.includes(code as never))
     assert.deepEqual(missing, ['conflict'])
   })
@@ -80,7 +80,7 @@ describe('docs/sandbox.md', () => {
     })
   }
 
-  for (const { code, says, asked } of OWN_ERRORS) {
+  for (const { code, says, asked } of REQUEST_ERRORS) {
     it(`${says}: ${code}`, async () => {
       const { status, body } = await send(testKey(), asked)
       assert.deepEqual([status, body.code], [statusOf(code), code])
