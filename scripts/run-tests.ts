@@ -31,7 +31,7 @@ function filesOf(patterns: readonly string[]): readonly string[] {
 }
 
 function repeats(file: string): boolean {
-  return /^import .*\/thorough\.ts'$/m.test(readFileSync(join(ROOT, file), 'utf8'))
+  return /^import .*\/(?:thorough|axe)\.ts'$/m.test(readFileSync(join(ROOT, file), 'utf8'))
 }
 
 /** Returns the passes of a run, each of which starts the test runner once. */

@@ -11,7 +11,7 @@ const IDA = 'ida@example.com'
 const NEW_PASSWORD = 'Kirschkernweitspucken-3'
 
 async function openSetup(test: TestContext) {
-  const { mailbox, dataDir, settings, server } = await startServerWithMailbox(test)
+  const { mailbox, dataDir, settings, server } = await startServerWithMailbox(test, { THREADS: '2' })
   const command = async (...args: string[]) => run([...args, '--data-dir', dataDir], settings)
   const json = async (...args: string[]) => JSON.parse((await command(...args, '--json')).out)
   return { mailbox, dataDir, server, command, json }

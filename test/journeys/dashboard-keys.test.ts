@@ -25,7 +25,7 @@ const ANSWERED_MIN = 30
 const KEY_PARAMS = { name: 'short', scopes: ['companies:read'], expires_in: 'never' }
 
 async function openSetup(test: TestContext) {
-  const setup = await startServerWithMailbox(test)
+  const setup = await startServerWithMailbox(test, { THREADS: '2' })
   const ida = new Member(setup.server.url)
   await ida.signUp(setup.mailbox, 'ida@example.org')
   return { ...setup, ida }

@@ -97,7 +97,10 @@ test('language and colours of the dashboard apply in the documentation and on er
   skip: NO_BROWSER,
   timeout: 120_000,
 }, async (t) => {
-  const server = await startServer(t, await importedFolder(t), { PUBLIC_SEARCH: 'on' })
+  const server = await startServer(t, await importedFolder(t), {
+    THREADS: '1',
+    PUBLIC_SEARCH: 'on',
+  })
   const product = `http://localhost:${new URL(server.url).port}`
   const { page } = await openPage(t, { colorScheme: 'light' })
   const root = page.locator('html')

@@ -4,11 +4,13 @@ import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { someOf } from '../thorough.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { IS_THOROUGH, someOf } from '../thorough.ts'
 import {
   BIN,
   cleanEnv,
   importedFolder,
+  POLL_MS,
   run,
   search,
   startServer,
@@ -26,30 +28,7 @@ const STOPS = [
 ] as const
 
 describe('a first start', () => {
-  it('imports the sample and shows a key once with a working command; the next start says where the key is', async (test) => {
-    const dataDir = join(temporaryFolder(test), 'var')
-    const first = await startServer(test, dataDir)
-    const key = KEY.exec(first.said())?.[0]
-    assert.ok(key, first.said())
-    assert.match(first.said(), /answers at http:\/\/127\.0\.0\.1:\d+ \(\d{2,3},\d{3} companies\)/)
-
-    const line = /^curl[\s\S]*?'$/m.exec(first.said())?.[0]
-    assert.ok(line, first.said())
-    assert.ok(line.includes(key))
-    const found = JSON.parse(runShell(test, line)) as { name: string; uuid: string }[]
-    const asked = /"name": "(.*)"/.exec(line)?.[1]
-    assert.equal(found[0]?.name, asked)
-    assert.match(found[0]!.uuid, /^[0-9a-f-]{36}$/)
-
-    first.process.kill('SIGTERM')
-    assert.equal(await first.ended, 0)
-    const second = await startServer(test, dataDir)
-    assert.doesNotMatch(second.said(), KEY)
-    assert.match(second.said(), /shown only then.*npx firmensuche keys create/)
-    assert.equal((await search(second.url, key, { name: asked })).status, 200)
-  })
-
-  it('that is stopped during start-up ends with 0, keeps stored data, and leaves the key to the next start', async (test) => {
+  it('that is stopped during start-up ends with 0, keeps stored data, and leaves the key to the next start, which shows it once with a working command', async (test) => {
     const dataDir = join(temporaryFolder(test), 'var')
     const at = ['--data-dir', dataDir]
     for (const [when, signal, companiesMin] of someOf(STOPS, 1)) {
@@ -61,10 +40,14 @@ describe('a first start', () => {
       assert.equal(status.keys, 0)
       assert.ok(status.companies >= companiesMin, `${status.companies} companies after ${when}`)
     }
-    const server = await startServer(test, dataDir)
-    assert.match(server.said(), KEY)
-    assert.match(server.said(), /\(\d{2,3},\d{3} companies\)/)
+    await startTwice(test, dataDir)
   })
+
+  // In `npm test` the test before this one shows the same after a stop.
+  if (IS_THOROUGH)
+    it('imports the sample and shows a key once with a working command; the next start says where the key is', async (test) => {
+      await startTwice(test, join(temporaryFolder(test), 'var'))
+    })
 
   it('allows more than six deep searches a minute from this machine, and the default budget for public addresses', async (test) => {
     const deepSearches = 12
@@ -105,6 +88,29 @@ describe('a first start', () => {
     assert.equal(await again.ended, 0)
   })
 })
+
+/** Starts in a folder without a key: shows one, once, with a line that works; the next start says where the key is. */
+async function startTwice(test: TestContext, dataDir: string): Promise<void> {
+  const first = await startServer(test, dataDir)
+  const key = KEY.exec(first.said())?.[0]
+  assert.ok(key, first.said())
+  assert.match(first.said(), /answers at http:\/\/127\.0\.0\.1:\d+ \(\d{2,3},\d{3} companies\)/)
+
+  const line = /^curl[\s\S]*?'$/m.exec(first.said())?.[0]
+  assert.ok(line, first.said())
+  assert.ok(line.includes(key))
+  const found = JSON.parse(runShell(test, line)) as { name: string; uuid: string }[]
+  const asked = /"name": "(.*)"/.exec(line)?.[1]
+  assert.equal(found[0]?.name, asked)
+  assert.match(found[0]!.uuid, /^[0-9a-f-]{36}$/)
+
+  first.process.kill('SIGTERM')
+  assert.equal(await first.ended, 0)
+  const second = await startServer(test, dataDir)
+  assert.doesNotMatch(second.said(), KEY)
+  assert.match(second.said(), /shown only then.*npx firmensuche keys create/)
+  assert.equal((await search(second.url, key, { name: asked })).status, 200)
+}
 
 /** As the search page asks, without an account; answers with the status. */
 function searchDeep(url: string, publicUrl: string): Promise<number | undefined> {
@@ -149,7 +155,5 @@ function findOldNode(): string | undefined {
 
 /** Resolves when the server no longer answers. */
 async function gone(url: string): Promise<void> {
-  while (await fetch(url).catch(() => undefined)) {
-    // Asking again is the waiting.
-  }
+  while (await fetch(url).catch(() => undefined)) await sleep(POLL_MS)
 }

@@ -8,6 +8,9 @@ import { join, resolve } from 'node:path'
 import { after } from 'node:test'
 import { brotliDecompressSync } from 'node:zlib'
 
+/** The pause between two looks at what is awaited: without one, looking takes a processor of its own. */
+export const POLL_MS = 20
+
 /** The root folder of the repository. */
 export const ROOT = resolve(import.meta.dirname, '../..')
 /** The executable. */
@@ -119,9 +122,12 @@ export function atEnd(test: Lifetime, end: () => unknown): void {
   })
 }
 
+let sample: readonly string[] | undefined
+
 /** The first `count` entries of the sample, a line each. */
 export function sampleLines(count: number): readonly string[] {
-  return brotliDecompressSync(readFileSync(SAMPLE)).toString().split('\n').slice(0, count)
+  sample ??= brotliDecompressSync(readFileSync(SAMPLE)).toString().split('\n')
+  return sample.slice(0, count)
 }
 
 /** A file of the first `count` entries of the sample; more than three batches are long enough to be cut off in the middle. */

@@ -31,6 +31,7 @@ async function openSetup(t: Lifetime, env: NodeJS.ProcessEnv): Promise<Setup> {
   t.after(() => mailbox.stop())
   const dataDir = await importedFolder(t)
   const server = await startServer(t, dataDir, {
+    THREADS: '1',
     PUBLIC_SEARCH: 'on',
     PUBLIC_SEARCH_PER_MIN: '1000',
     SMTP_URL: mailbox.url,

@@ -13,7 +13,7 @@ export interface ServerWithMailbox {
   readonly url: string
 }
 
-/** Starts a server with the sample companies that sends its e-mails to a mailbox of the test. */
+/** Starts a server with the sample companies and one HTTP thread that sends its e-mails to a mailbox of the test. */
 export async function startServerWithMailbox(
   t: Lifetime,
   more: NodeJS.ProcessEnv = {},
@@ -22,7 +22,12 @@ export async function startServerWithMailbox(
   await mailbox.start()
   t.after(() => mailbox.stop())
   const dataDir = await importedFolder(t)
-  const settings = { SMTP_URL: mailbox.url, MAIL_FROM: 'firmensuche <dienst@example.net>', ...more }
+  const settings = {
+    THREADS: '1',
+    SMTP_URL: mailbox.url,
+    MAIL_FROM: 'firmensuche <dienst@example.net>',
+    ...more,
+  }
   const server = await startServer(t, dataDir, settings)
   return { mailbox, dataDir, settings, server, url: `http://localhost:${new URL(server.url).port}` }
 }

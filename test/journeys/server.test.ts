@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { connectControl } from '../../src/control/control-client.ts'
 import { holdFolder } from '../../src/server/hold-folder.ts'
 import {
@@ -12,6 +13,7 @@ import {
   ENTRIES,
   importedFolder,
   makeKey,
+  POLL_MS,
   run,
   sampleFile,
   sampleLines,
@@ -313,6 +315,7 @@ function searchInBackground(url: string, key: string): { statuses(): Promise<rea
       const answer = await search(url, key, { name: 'Adler' })
       await answer.arrayBuffer()
       seen.add(answer.status)
+      await sleep(POLL_MS)
     }
   })()
   return {
@@ -330,8 +333,8 @@ async function mergedIn(dataDir: string): Promise<void> {
   assert.ok(control)
   for (;;) {
     const { server, index } = await control.send('status', {})
-    // Asking again is the waiting.
     if (server?.isMerging === false && index?.deltaCompanies === 0) break
+    await sleep(POLL_MS)
   }
   control.close()
 }
@@ -379,6 +382,7 @@ async function refused(url: string): Promise<void> {
       probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
     })
     if (isFree) return
+    await sleep(POLL_MS)
   }
 }
 
@@ -388,8 +392,6 @@ async function companiesGrow(dataDir: string): Promise<void> {
   assert.ok(control)
   const count = async () => (await control.send('status', {})).companies
   const before = await count()
-  while ((await count()) === before) {
-    // Asking again is the waiting.
-  }
+  while ((await count()) === before) await sleep(POLL_MS)
   control.close()
 }

@@ -11,9 +11,14 @@ import { mergeRule, openSnapshotIndex } from '../../src/server/compose/embedded-
 import { clock } from '../../src/server/compose/system.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
 import { Importer } from '../../src/server/threads/import-queue.ts'
+import { often } from '../thorough.ts'
+import { sampleFile, wholeFile } from './program.ts'
 
 const ENTRIES = resolve(import.meta.dirname, '../fixtures/offeneregister.jsonl')
-const SAMPLE = resolve(import.meta.dirname, '../../data/sample/offeneregister-sample-100k.jsonl.br')
+/** So many companies that an import has several batches; the server is used between two of them. */
+const MANY = often(100_000, 60_000)
+
+const sample = sampleFile(wholeFile(), MANY)
 
 let folder: string
 let index: SnapshotIndex
@@ -87,7 +92,7 @@ test('suppressing does not wait for the end of an import, and the import does no
   let isReading = false
   const begun = Promise.withResolvers<void>()
   const done = importer
-    .import({ files: [SAMPLE], rejects: join(folder, 'rejects') }, ({ step }) => {
+    .import({ files: [sample], rejects: join(folder, 'rejects') }, ({ step }) => {
       isReading = step === 'reading'
       begun.resolve()
     })
@@ -108,7 +113,7 @@ test('suppressing does not wait for the end of an import, and the import does no
 test('a company that was suppressed while an import runs stays out of search when another one is suppressed', async () => {
   const [company, other, third] = someCompanies(3)
   const begun = Promise.withResolvers<void>()
-  const done = importer.import({ files: [SAMPLE], rejects: join(folder, 'rejects') }, () => begun.resolve())
+  const done = importer.import({ files: [sample], rejects: join(folder, 'rejects') }, () => begun.resolve())
   await begun.promise
   await suppress(company!.uuid)
   await suppress(other!.uuid)

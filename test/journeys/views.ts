@@ -31,7 +31,11 @@ const SECRET = /fs_live_[A-Za-z0-9]{30,}/
 /** Starts the server and signs in its people. */
 export async function startViewServer(t: TestContext): Promise<ViewServer> {
   const folder = await importedFolder(t)
-  const server = await startServer(t, folder, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '10000' })
+  const server = await startServer(t, folder, {
+    THREADS: '1',
+    PUBLIC_SEARCH: 'on',
+    PUBLIC_SEARCH_PER_MIN: '10000',
+  })
   const url = `http://localhost:${new URL(server.url).port}`
   const [visitor, member, newcomer, operator] = await Promise.all([
     newPage(t),
