@@ -4,7 +4,16 @@ import { spawnSync } from 'node:child_process'
 import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { importedFolder, makeKey, ROOT, run, search, startServer, temporaryFolder } from './program.ts'
+import {
+  importedFolder,
+  makeKey,
+  ONE_THREAD,
+  ROOT,
+  run,
+  search,
+  startServer,
+  temporaryFolder,
+} from './program.ts'
 
 const DATABASES = ['accounts', 'companies', 'counters']
 const COMMANDS = [
@@ -25,7 +34,7 @@ test('a backup of a running server is restored completely and exactly over the d
     COMMANDS.map(([, , what]) => what),
     ['backup', 'restore'],
   )
-  const server = await startServer(t, dataDir)
+  const server = await startServer(t, dataDir, ONE_THREAD)
   const kept = await makeKey(dataDir)
   assert.deepEqual(sh('backup', dataDir, backup), { status: 0, says: '' })
   copyFileSync(join(dataDir, 'secret'), join(backup, 'secret'))
@@ -75,7 +84,7 @@ function sh(what: string, dataDir: string, backup: string) {
 
 /** Starts a server that takes the key. */
 async function served(t: TestContext, dataDir: string, key: string): Promise<string> {
-  const { url } = await startServer(t, dataDir)
+  const { url } = await startServer(t, dataDir, ONE_THREAD)
   assert.equal((await search(url, key, { name: 'Adler' })).status, 200)
   return url
 }

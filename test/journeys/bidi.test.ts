@@ -8,7 +8,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { someOf } from '../thorough.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
-import { run, startServer, temporaryFolder } from './program.ts'
+import { ONE_THREAD, run, startServer, temporaryFolder } from './program.ts'
 
 const WORD = 'Querulanz'
 /** Each goes on in some way behind its end, or behind an isolate that it ends itself, unless it is closed. */
@@ -32,7 +32,11 @@ async function openSetup(t: TestContext): Promise<string> {
   writeFileSync(file, `${lines.join('\n')}\n`)
   const imported = await run(['import', file, '--data-dir', dataDir])
   assert.equal(imported.code, 0, imported.err)
-  const server = await startServer(t, dataDir, { PUBLIC_SEARCH: 'on', PUBLIC_SEARCH_PER_MIN: '10000' })
+  const server = await startServer(t, dataDir, {
+    ...ONE_THREAD,
+    PUBLIC_SEARCH: 'on',
+    PUBLIC_SEARCH_PER_MIN: '10000',
+  })
   return `http://localhost:${new URL(server.url).port}`
 }
 

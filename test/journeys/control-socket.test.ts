@@ -15,6 +15,7 @@ import {
   BIN,
   cleanEnv,
   importedFolder,
+  ONE_THREAD,
   run,
   type Server,
   startServer,
@@ -70,7 +71,7 @@ async function servesOn(server: Server, dataDir: string): Promise<void> {
 describe('the control socket', () => {
   it('survives clients that disconnect at once, send another protocol, or send null', async (test) => {
     const dataDir = await importedFolder(test)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     connect(dataDir).destroy()
     await attack(dataDir, { pieces: [], end: 'unread' })
     for (const line of [
@@ -92,7 +93,7 @@ describe('the control socket', () => {
 
   it('refuses an unknown command or one with invalid params, and names the fault', async (test) => {
     const dataDir = await importedFolder(test)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     const faults: [unknown, RegExp][] = [
       [{ id: 1, name: 'constructor', params: {} }, /does not know the command constructor/],
       [
@@ -121,7 +122,7 @@ describe('the control socket', () => {
 
   it('survives 10,000 random connections, cuts and lines, and answers a status afterwards', async (test) => {
     const dataDir = await importedFolder(test)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     const all = hostileConnections(seed(), CONNECTIONS)
     const attackers = Array.from({ length: AT_ONCE }, async () => {
       for (const one of all) await attack(dataDir, one)
@@ -136,7 +137,7 @@ describe('the control socket', () => {
     skip: process.platform !== 'linux',
   }, async (test) => {
     const dataDir = await importedFolder(test)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     process.kill(server.pid, 'SIGSTOP')
     const commands = Array.from({ length: 4 }, () => waitingStatus(test, dataDir))
     await areConnected(commands.length, dataDir)
@@ -148,7 +149,7 @@ describe('the control socket', () => {
 
   it('ends with the server, even while clients keep connections open without reading', async (test) => {
     const dataDir = await importedFolder(test)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     const held = Array.from({ length: 10 }, () => connect(dataDir))
     for (const socket of held) socket.write('{"id":1,"name":"status","params":{}}\n'.repeat(100))
     await servesOn(server, dataDir)

@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { makeReadOnly, ownDisk } from './disk.ts'
 import { Member, PASSWORD } from './member.ts'
-import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
+import {
+  ENTRIES,
+  importedFolder,
+  makeKey,
+  ONE_THREAD,
+  run,
+  search,
+  startServer,
+  temporaryFolder,
+} from './program.ts'
 
 const DISK_BYTES = 64e6
 
@@ -42,7 +51,7 @@ describe('a data folder on a read-only disk', () => {
     const dataDir = join(disk, 'var')
     cpSync(await importedFolder(test), dataDir, { recursive: true })
     const { key } = await makeKey(dataDir)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     makeReadOnly(test, disk)
     const status = await run(['status', '--data-dir', dataDir])
     assert.match(status.out, new RegExp(`^server +${server.url}, `, 'm'))
@@ -59,7 +68,7 @@ describe('a data folder that others may read', () => {
     chmodSync(dataDir, 0o755)
     const command = `chmod -R go= '${dataDir}'`
     const sentence = `Other users of this machine have access to ${dataDir}. Run: ${command}`
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     assert.equal(server.complained(), `${sentence}\n`)
     assert.deepEqual(await access(dataDir), ['fail', sentence])
     execFileSync('sh', ['-c', command])
@@ -72,7 +81,7 @@ describe('a data folder that others may read', () => {
     }
     server.process.kill('SIGTERM')
     assert.equal(await server.ended, 0)
-    const again = await startServer(test, dataDir)
+    const again = await startServer(test, dataDir, ONE_THREAD)
     assert.equal(again.complained(), '')
   })
 })
@@ -94,7 +103,7 @@ describe('the log of a server without a mail server', () => {
       ['debug', true],
     ] as const) {
       const dataDir = await importedFolder(test)
-      const server = await startServer(test, dataDir, { LOG_LEVEL: level })
+      const server = await startServer(test, dataDir, { ...ONE_THREAD, LOG_LEVEL: level })
       const email = 'ida.mustermann@example.org'
       const asked = await new Member(server.url).post('/auth/sign-up', {
         email,

@@ -7,7 +7,7 @@ import { openService } from '../api/start-service.ts'
 import { someOf } from '../thorough.ts'
 import { assertAccessible, axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
-import { importedFolder, startServer } from './program.ts'
+import { importedFolder, ONE_THREAD, startServer } from './program.ts'
 
 const service = await openService({ dashboardDist: DASHBOARD_DIST })
 const url = `http://127.0.0.1:${await service.listen()}`
@@ -98,7 +98,7 @@ test('language and colours of the dashboard apply in the documentation and on er
   timeout: 120_000,
 }, async (t) => {
   const server = await startServer(t, await importedFolder(t), {
-    THREADS: '1',
+    ...ONE_THREAD,
     PUBLIC_SEARCH: 'on',
   })
   const product = `http://localhost:${new URL(server.url).port}`

@@ -6,7 +6,16 @@ import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { someOf } from '../thorough.ts'
 import { growDisk, ownDisk } from './disk.ts'
-import { ENTRIES, importedFolder, makeKey, run, search, startServer, temporaryFolder } from './program.ts'
+import {
+  ENTRIES,
+  importedFolder,
+  makeKey,
+  ONE_THREAD,
+  run,
+  search,
+  startServer,
+  temporaryFolder,
+} from './program.ts'
 
 /** Always full, where the system has it. */
 const FULL = '/dev/full'
@@ -53,7 +62,7 @@ describe('a server on a full disk', () => {
     const dataDir = join(disk, 'var')
     cpSync(await importedFolder(test), dataDir, { recursive: true })
     const { key } = await makeKey(dataDir)
-    const server = await startServer(test, dataDir)
+    const server = await startServer(test, dataDir, ONE_THREAD)
     const filler = join(disk, 'filler')
     spawnSync('dd', ['if=/dev/zero', `of=${filler}`, 'bs=4k'])
     const refused = []

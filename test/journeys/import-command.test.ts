@@ -10,6 +10,7 @@ import {
   atEnd,
   ENTRIES,
   importedFolder,
+  ONE_THREAD,
   POLL_MS,
   run,
   sampleFile,
@@ -77,7 +78,7 @@ describe('an import', () => {
 
   it('in a running server continues after the command is ended', async (test) => {
     const dataDir = await importedFolder(test)
-    await startServer(test, dataDir)
+    await startServer(test, dataDir, ONE_THREAD)
     const left = await importUntil(test, sampleFile(test, CUT_ENTRIES), dataDir, 'SIGINT')
     assert.equal(left.code, 130)
     assert.match(left.err, /^The server continues the import; see `firmensuche status`\.$/m)

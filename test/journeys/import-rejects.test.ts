@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { importedFolder, run, startServer, temporaryFolder } from './program.ts'
+import { importedFolder, ONE_THREAD, run, startServer, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
 
 /** The permissions of a file, as `chmod` writes them. */
@@ -52,7 +52,7 @@ describe('rejected rows of an import', () => {
   it('are written to the file of --rejects, or else to the data folder of the importing server', async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
-    await startServer(test, dataDir)
+    await startServer(test, dataDir, ONE_THREAD)
     const file = mixedFile(join(folder, 'mixed.jsonl'), 1, 3)
     const rejectsOf = async (...more: string[]): Promise<string> => {
       const output = await run(['import', file, '--json', ...more, '--data-dir', dataDir], {}, folder)

@@ -17,7 +17,7 @@ import { handClock } from '../api/hand-clock.ts'
 import { exampleEmail } from '../fixtures/example-emails.ts'
 import { Mailbox } from './mailbox.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
-import { importedFolder, makeKey, run, search, startServer } from './program.ts'
+import { importedFolder, makeKey, ONE_THREAD, run, search, startServer } from './program.ts'
 
 const PUBLIC_URL = 'https://suche.example'
 const SENDER = { from: 'Firmensuche <post@suche.example>', host: 'suche.example' }
@@ -267,7 +267,7 @@ test('a server works normally while its mail server is unreachable, and its e-ma
   const mailbox = new Mailbox()
   await mailbox.start()
   t.after(() => mailbox.stop())
-  const env = { SMTP_URL: mailbox.url, MAIL_FROM: 'post@suche.example' }
+  const env = { ...ONE_THREAD, SMTP_URL: mailbox.url, MAIL_FROM: 'post@suche.example' }
   await mailbox.stop()
   const dataDir = await importedFolder(t)
   const server = await startServer(t, dataDir, env)

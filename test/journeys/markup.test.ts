@@ -8,7 +8,7 @@ import { someOf } from '../thorough.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { makePerson, signUpAndConfirm } from './person.ts'
-import { run, startServer, temporaryFolder } from './program.ts'
+import { ONE_THREAD, run, startServer, temporaryFolder } from './program.ts'
 
 /** What has run scripts somewhere once. Each sets `ran` when it is taken for more than text. */
 const TRICKS: readonly string[] = [
@@ -73,6 +73,7 @@ async function openSetup(
   await mailbox.start()
   t.after(() => mailbox.stop())
   const server = await startServer(t, dataDir, {
+    ...ONE_THREAD,
     PUBLIC_SEARCH: 'on',
     PUBLIC_SEARCH_PER_MIN: '10000',
     SMTP_URL: mailbox.url,

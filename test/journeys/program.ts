@@ -155,6 +155,9 @@ async function importTemplate(): Promise<string> {
   return folder
 }
 
+/** The settings of a server whose second HTTP thread would have no part in a test: each starts for half a second of processor time. */
+export const ONE_THREAD = { THREADS: '1' } as const
+
 /** A running server process. */
 export interface Server {
   readonly process: ChildProcess

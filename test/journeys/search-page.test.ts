@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { makePerson, startSignedIn } from './person.ts'
-import { importedFolder, type Lifetime, makeKey, startServer, wholeFile } from './program.ts'
+import { importedFolder, type Lifetime, makeKey, ONE_THREAD, startServer, wholeFile } from './program.ts'
 
 const FIELD = 'Firmenname oder Registernummer'
 
@@ -31,7 +31,7 @@ async function openSetup(t: Lifetime, env: NodeJS.ProcessEnv): Promise<Setup> {
   t.after(() => mailbox.stop())
   const dataDir = await importedFolder(t)
   const server = await startServer(t, dataDir, {
-    THREADS: '1',
+    ...ONE_THREAD,
     PUBLIC_SEARCH: 'on',
     PUBLIC_SEARCH_PER_MIN: '1000',
     SMTP_URL: mailbox.url,

@@ -1,6 +1,6 @@
 /** A running server with companies that sends its e-mails to a mail server of the test. */
 import { Mailbox } from './mailbox.ts'
-import { importedFolder, type Lifetime, type Server, startServer, wholeFile } from './program.ts'
+import { importedFolder, type Lifetime, ONE_THREAD, type Server, startServer, wholeFile } from './program.ts'
 
 /** A running server and the mailbox that receives its e-mails. */
 export interface ServerWithMailbox {
@@ -23,7 +23,7 @@ export async function startServerWithMailbox(
   t.after(() => mailbox.stop())
   const dataDir = await importedFolder(t)
   const settings = {
-    THREADS: '1',
+    ...ONE_THREAD,
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'firmensuche <dienst@example.net>',
     ...more,

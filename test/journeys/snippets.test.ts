@@ -7,7 +7,7 @@ import { type TestContext, test } from 'node:test'
 import { type Snippet, snippetsFor } from '../../dashboard/src/pages/keys/snippets.ts'
 import { SCOPES, type Scope } from '../../src/core/access/key.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
-import { importedFolder, makeKey, startServer, temporaryFolder } from './program.ts'
+import { importedFolder, makeKey, ONE_THREAD, startServer, temporaryFolder } from './program.ts'
 
 /** What runs a snippet, and has to be installed for it. */
 const PROGRAMS: Readonly<Record<Snippet['id'], string>> = {
@@ -34,7 +34,7 @@ for (const id of ['curl', 'javascript', 'python'] as const) {
     skip: missing(id),
   }, async (t) => {
     const dataDir = await importedFolder(t)
-    const server = await startServer(t, dataDir)
+    const server = await startServer(t, dataDir, ONE_THREAD)
     const publicUrl = `http://localhost:${new URL(server.url).port}`
     const keyParams: { readonly scopes: readonly Scope[]; readonly kind: KeyKind }[] = [
       { scopes: SCOPES, kind: 'live' },

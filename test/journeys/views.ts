@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage, settled } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
-import { importedFolder, run, search, startServer } from './program.ts'
+import { importedFolder, ONE_THREAD, run, search, startServer } from './program.ts'
 
 /** A page in one state. */
 export interface View {
@@ -32,7 +32,7 @@ const SECRET = /fs_live_[A-Za-z0-9]{30,}/
 export async function startViewServer(t: TestContext): Promise<ViewServer> {
   const folder = await importedFolder(t)
   const server = await startServer(t, folder, {
-    THREADS: '1',
+    ...ONE_THREAD,
     PUBLIC_SEARCH: 'on',
     PUBLIC_SEARCH_PER_MIN: '10000',
   })
