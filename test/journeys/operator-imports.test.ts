@@ -2,17 +2,22 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { NO_BROWSER } from './browser.ts'
+import { NO_BROWSER, openPage } from './browser.ts'
+import { makePerson, startSignedIn } from './person.ts'
 import { run, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
-import { startViewServer } from './views.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
 test('the imports page warns of an import that rejected most of its rows, with counts, reasons and the path of the reject file', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { operator: page, url, folder: dataDir } = await startViewServer(t)
+  const { mailbox, dataDir, url } = await startServerWithMailbox(t)
   const folder = temporaryFolder(t)
   const at = ['--data-dir', dataDir]
+  const { page } = await openPage(t)
+  const olga = makePerson('olga')
+  await startSignedIn(page, url, mailbox, olga)
+  await run(['accounts', 'grant-operator', olga.email, ...at])
   await run(['import', mixedFile(join(folder, 'clean.jsonl'), 3, 0), ...at])
   await run(['import', mixedFile(join(folder, 'few.jsonl'), 3, 1), ...at])
   await run(['import', mixedFile(join(folder, 'most.jsonl'), 2, 6), ...at])
