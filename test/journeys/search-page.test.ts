@@ -34,6 +34,7 @@ async function openSetup(t: Lifetime, env: NodeJS.ProcessEnv): Promise<Setup> {
     ...ONE_THREAD,
     PUBLIC_SEARCH: 'on',
     PUBLIC_SEARCH_PER_MIN: '1000',
+    DEEP_BUDGET_MS: '10000',
     SMTP_URL: mailbox.url,
     MAIL_FROM: 'dienst@example.net',
     ...env,
