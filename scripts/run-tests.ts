@@ -30,6 +30,7 @@ function filesOf(patterns: readonly string[]): readonly string[] {
   return [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()))]
 }
 
+/** Whether the tests of the file do more in `npm run test:thorough`; those that use axe look at more variants of a page. */
 function repeats(file: string): boolean {
   return /^import .*\/(?:thorough|axe)\.ts'$/m.test(readFileSync(join(ROOT, file), 'utf8'))
 }
