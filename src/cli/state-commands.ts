@@ -81,7 +81,7 @@ function statusJson(status: StatusView) {
     index: index && {
       snapshot: index.snapshot,
       companies: index.companies,
-      besides: index.deltaCompanies,
+      delta_companies: index.deltaCompanies,
       bytes: index.bytes,
       built_at: new Date(index.builtAtMs).toISOString(),
       sequence: index.sequence,

@@ -55,7 +55,7 @@ test('sign-up, sign-in and sign-out', async () => {
   clock.pass(HOUR_MS / 2)
   await call('signUpAgain')
   const token = tokenFor(service, EMAIL)
-  await call('lookAtLink', { token })
+  await call('describeLink', { token })
   const { account } = await call('confirmSignUp', { token })
   assert.deepEqual([account.name, account.language], ['Ada', 'en'])
   const { session } = await call('session')

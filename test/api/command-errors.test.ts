@@ -147,7 +147,7 @@ const CASES: ErrorCases<Commands> = {
     }),
   },
   signUpAgain: {},
-  lookAtLink: {
+  describeLink: {
     not_found: () => ({ visitor: visitor(), token: NO_TOKEN }),
     conflict: async () => ({ visitor: visitor(), token: (await tooOld('sign_up')).token }),
   },
@@ -407,7 +407,7 @@ type ReadName = { [Name in CommandName]: Commands[Name]['isChange'] extends true
 test('a command that is not declared as a change stores nothing', async () => {
   const { token } = await newLink('sign_up')
   const reads: { readonly [Name in ReadName]: Commands[Name]['params'] } = {
-    lookAtLink: { visitor: visitor(), token },
+    describeLink: { visitor: visitor(), token },
     emails: {},
     email: { id: 'none' },
     serverState: {},

@@ -120,7 +120,7 @@ describe('a server', () => {
     assert.notEqual(statSync(join(dataDir, 'companies.index')).ino, saved, 'a new index is saved')
     const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
     assert.deepEqual(
-      [status.index.besides, status.index.companies, status.index.is_current],
+      [status.index.delta_companies, status.index.companies, status.index.is_current],
       [0, status.companies, true],
     )
     const { name } = JSON.parse(lines.at(-2)!) as { name: string }
@@ -303,7 +303,7 @@ async function findsRenamed(url: string, key: string, dataDir: string): Promise<
   assert.deepEqual(await names('Dreizehnerhaus Probelauf', false), ['Dreizehnerhaus Probelauf GmbH'])
   assert.equal((await names(NEW_ENTRY.name, true))[0], 'Dreizehnerhaus Probelauf GmbH')
   const status = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out)
-  assert.deepEqual([status.index.besides, status.index.is_current], [1, true])
+  assert.deepEqual([status.index.delta_companies, status.index.is_current], [1, true])
 }
 
 /** Searches on and on, one search after the other, until the statuses of all of them are asked for. */

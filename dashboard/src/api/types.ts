@@ -141,11 +141,11 @@ export type SignUpAgainAnswer = {
   readonly sent: true
 }
 
-export type LookAtLinkBody = {
+export type DescribeLinkBody = {
   readonly token: string
 }
 
-export type LookAtLinkAnswer = LinkAnswer
+export type DescribeLinkAnswer = LinkAnswer
 
 export type ConfirmSignUpBody = {
   readonly token: string
@@ -637,7 +637,7 @@ export type OperatorStateAnswer = {
   readonly companies: number
   readonly index: {
     readonly companies: number
-    readonly besides: number
+    readonly delta_companies: number
     readonly bytes: number
     readonly built_at: string
     readonly is_merging: boolean

@@ -35,8 +35,8 @@ const de = {
   companies: 'Unternehmen',
   index: 'Suchindex',
   indexNone: 'noch nicht erstellt',
-  indexFacts: (companies: string, besides: string, size: string) =>
-    `${companies} Unternehmen, davon ${besides} seit dem letzten Aufbau, ${size}`,
+  indexFacts: (companies: string, changed: string, size: string) =>
+    `${companies} Unternehmen, davon ${changed} seit dem letzten Aufbau, ${size}`,
   merging: 'wird gerade zusammengeführt',
   people: 'Konten',
   mail: 'E-Mails',
@@ -168,8 +168,8 @@ const en: typeof de = {
   companies: 'Companies',
   index: 'Search index',
   indexNone: 'not built yet',
-  indexFacts: (companies, besides, size) =>
-    `${companies} companies, ${besides} of them since the last build, ${size}`,
+  indexFacts: (companies, changed, size) =>
+    `${companies} companies, ${changed} of them since the last build, ${size}`,
   merging: 'being merged',
   people: 'Accounts',
   mail: 'E-mails',

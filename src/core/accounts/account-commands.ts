@@ -33,7 +33,7 @@ export const ACCOUNT_COMMANDS = {
     result: typed<Done<{ readonly sent: true }>>(),
     errors: [],
   },
-  lookAtLink: {
+  describeLink: {
     ...READ,
     params: typed<{ readonly visitor: Visitor; readonly token: string }>(),
     result: typed<LinkView>(),

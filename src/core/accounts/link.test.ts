@@ -5,8 +5,8 @@ import { LINK_KINDS } from '../notifications/link-kind.ts'
 import { LINK_LIFE_MS, linkFault, linkToken, newLink, readToken, tokenHashOf } from './link.ts'
 import { secretFor } from './root-secret.ts'
 
-const HOUSE = '5e'.repeat(32)
-const linkSecret = secretFor('links', HOUSE)
+const ROOT_SECRET = '5e'.repeat(32)
+const linkSecret = secretFor('links', ROOT_SECRET)
 const terms = { kind: 'sign_up', email: 'a@example.org', language: 'de', madeBy: 'sign-up' } as const
 const link = newLink({ secrets, linkSecret }, terms, 1000)
 
@@ -27,7 +27,7 @@ test('the token of a link is always the same, and differs for any other secret, 
   const nonce = Uint8Array.from(link.nonce, (byte, i) => (i === 0 ? byte ^ 1 : byte))
   assert.notEqual(linkToken(linkSecret, { ...link, nonce }), token)
   assert.notEqual(linkToken(linkSecret, { ...link, id: `${link.id}x` }), token)
-  assert.notEqual(linkToken(secretFor('sign-in', HOUSE), link), token)
+  assert.notEqual(linkToken(secretFor('sign-in', ROOT_SECRET), link), token)
   assert.notEqual(linkToken(secretFor('links', '5f'.repeat(32)), link), token)
 })
 

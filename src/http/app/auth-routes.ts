@@ -59,13 +59,13 @@ export const AUTH_ROUTES: readonly Route[] = [
     answer: ({ sendCommand }, { visitor }) => sendCommand('signUpAgain', { visitor }),
   }),
   appRoute({
-    id: 'lookAtLink',
+    id: 'describeLink',
     path: '/auth/links/look',
     access: ANYONE,
     body: tokenBody,
     result: linkResult,
     async answer({ sendCommand }, { body, visitor }) {
-      const { kind, email, needsPassword, expiresAtMs } = await sendCommand('lookAtLink', {
+      const { kind, email, needsPassword, expiresAtMs } = await sendCommand('describeLink', {
         visitor,
         ...body,
       })

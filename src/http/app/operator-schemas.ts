@@ -53,7 +53,7 @@ export const stateResult = z.strictObject({
   index: z
     .strictObject({
       companies: count,
-      besides: count,
+      delta_companies: count,
       bytes: count,
       built_at: timeField,
       is_merging: z.boolean(),

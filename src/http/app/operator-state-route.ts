@@ -40,7 +40,13 @@ export function operatorState(version: string): Route {
 }
 
 function indexWire({ companies, deltaCompanies, bytes, builtAtMs }: IndexState, { isMerging }: ServerState) {
-  return { companies, besides: deltaCompanies, bytes, built_at: timeWire(builtAtMs), is_merging: isMerging }
+  return {
+    companies,
+    delta_companies: deltaCompanies,
+    bytes,
+    built_at: timeWire(builtAtMs),
+    is_merging: isMerging,
+  }
 }
 
 function sourceWire({ source, title, licence, attribution, rows, asOf }: SourceSet) {

@@ -6,10 +6,10 @@ import { changePassword } from '../../core/accounts/change-password.ts'
 import { confirmSignUp } from '../../core/accounts/confirm-sign-up.ts'
 import { emptyAccount } from '../../core/accounts/delete-account.ts'
 import { describeAccount } from '../../core/accounts/describe-account.ts'
+import { describeLink } from '../../core/accounts/describe-link.ts'
 import { endOtherSessions, endSession, signOut } from '../../core/accounts/end-sessions.ts'
 import { exportAccount } from '../../core/accounts/export-account.ts'
 import { endInvitation, invite } from '../../core/accounts/invite.ts'
-import { lookAtLink } from '../../core/accounts/look-at-link.ts'
 import {
   disableAccount,
   enableAccount,
@@ -58,7 +58,7 @@ export function accountCommands(
   return {
     signUp: (params) => signUp(ports, params),
     signUpAgain: (params) => signUpAgain(ports, params),
-    lookAtLink: (params) => lookAtLink(ports, params),
+    describeLink: (params) => describeLink(ports, params),
     confirmSignUp: (params) => confirmSignUp(ports, params),
     signIn: (params) => signIn(ports, params),
     enterCode: (params) => enterCode(ports, params),

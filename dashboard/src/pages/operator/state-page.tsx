@@ -103,7 +103,7 @@ function IndexFacts({ index }: { readonly index: NonNullable<OperatorStateAnswer
   const size = `${format.number(Math.round(index.bytes / BYTES_PER_MB))} MB`
   return (
     <>
-      {words.indexFacts(format.number(index.companies), format.number(index.besides), size)}
+      {words.indexFacts(format.number(index.companies), format.number(index.delta_companies), size)}
       {index.is_merging && ` (${words.merging})`}
     </>
   )

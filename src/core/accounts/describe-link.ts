@@ -14,9 +14,9 @@ import { browserHash } from './sign-up.ts'
  *
  * @throws {Failure} as `needOpenLink`.
  */
-export async function lookAtLink(
+export async function describeLink(
   needs: AccountNeeds<'accounts' | 'clock' | 'secrets' | 'site'>,
-  { visitor, token }: AccountCommands['lookAtLink']['params'],
+  { visitor, token }: AccountCommands['describeLink']['params'],
 ): Promise<LinkView> {
   const link = needOpenLink(await needs.accounts.link(tokenHashOf(needs, token)), needs.clock.nowMs())
   const isOwn = isOwnBrowser(needs, link, visitor)
