@@ -98,7 +98,7 @@ function indexWriterContract(subject: string, storeOf: (store: CompanyStore) => 
     })
 
     it('refuses to follow without a saved index, and gives the reason if there is a damaged one', async () => {
-      assert.deepEqual(await writer.follow(undefined, 1), { kind: 'refused', because: undefined })
+      assert.deepEqual(await writer.follow(undefined, 1), { kind: 'refused', reason: undefined })
       writeFileSync(path, 'no index')
       const damaged = await writer.follow(undefined, 1)
       assert.ok(damaged.kind === 'refused')
