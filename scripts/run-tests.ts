@@ -6,7 +6,8 @@
  *   run-tests.ts thorough     the tests that repeat, with all their repetitions, and those of the API over deferred ports
  *   run-tests.ts long         every test, with ten times as many and new random input (LONG=1)
  */
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,12 +16,16 @@ const ROOT = join(import.meta.dirname, '..')
 /** Cache of compiled sources: compiling them takes half the time of a start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled-for-journeys')
 const MINUTE_MS = 60_000
+/** Processes at a time. */
+const PROCESSES = availableParallelism()
 
-/** One run of the test runner. */
+/** Files that are run with the same environment. */
 interface Pass {
   readonly files: readonly string[]
   readonly env?: NodeJS.ProcessEnv
   readonly minutesMax: number
+  /** Files may share a process, which saves loading the same modules for each of them. */
+  readonly mayShareProcess?: boolean
 }
 
 /** Slow files first, so that the last ones end at about the same time. */
@@ -30,22 +35,33 @@ function filesOf(patterns: readonly string[]): readonly string[] {
   return [...new Set(patterns.flatMap((pattern) => globSync(pattern, { cwd: ROOT }).toSorted()))]
 }
 
-/** Whether the tests of the file do more in `npm run test:thorough`; those that use axe look at more variants of a page. */
-function repeats(file: string): boolean {
-  return /^import .*\/(?:thorough|axe)\.ts'$/m.test(readFileSync(join(ROOT, file), 'utf8'))
+function textOf(file: string): string {
+  return readFileSync(join(ROOT, file), 'utf8')
 }
 
-/** Returns the passes of a run, each of which starts the test runner once. */
+/** Whether the tests of the file do more in `npm run test:thorough`; those that use axe look at more variants of a page. */
+function repeats(file: string): boolean {
+  return /^import .*\/(?:thorough|axe)\.ts'$/m.test(textOf(file))
+}
+
+/** Whether the file must not share its process. Files outside `journeys` that must not say why in a comment. */
+function needsOwnProcess(file: string): boolean {
+  return file.includes('journeys') || /^\/\/ Own process: /m.test(textOf(file))
+}
+
+/** Returns the passes of a run, one after the other. */
 function passesOf(args: readonly string[]): readonly Pass[] {
   if (args[0] === 'long') return [{ files: filesOf(EVERY), env: { LONG: '1' }, minutesMax: 120 }]
   if (args[0] === 'thorough') {
+    const api = filesOf(['test/api/*.test.ts'])
     return [
       { files: filesOf(EVERY).filter(repeats), env: { THOROUGH: '1' }, minutesMax: 20 },
       // Each API test again, with ports that answer later.
-      { files: filesOf(['test/api/*.test.ts']), env: { DEFERRED_PORTS: '1' }, minutesMax: 20 },
+      { files: api, env: { DEFERRED_PORTS: '1' }, minutesMax: 20, mayShareProcess: true },
     ]
   }
-  return [{ files: args.length > 0 ? args : filesOf(EVERY), minutesMax: 10 }]
+  if (args.length > 0) return [{ files: args, minutesMax: 10 }]
+  return [{ files: filesOf(EVERY), minutesMax: 10, mayShareProcess: true }]
 }
 
 /** Imports the entries of the fixture into a folder that the journeys copy: importing them takes longer than copying. */
@@ -56,26 +72,54 @@ function importEntries(env: NodeJS.ProcessEnv): string {
   return folder
 }
 
-function run({ files, env, minutesMax }: Pass): number {
-  const options = [
-    '--test',
-    `--test-timeout=${minutesMax * MINUTE_MS}`,
-    `--test-concurrency=${availableParallelism()}`,
-  ]
-  const needsEntries = files.some((file) => file.includes('journeys'))
+/** Runs the pass: first the files that share a process, then the others. Returns the exit code. */
+async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): Promise<number> {
+  const options = ['--test', `--test-timeout=${minutesMax * MINUTE_MS}`]
+  const own = mayShareProcess ? files.filter(needsOwnProcess) : files
   const environment = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env }
-  const folder = needsEntries ? importEntries(environment) : undefined
+  const codes = await runShared(
+    files.filter((file) => !own.includes(file)),
+    options,
+    environment,
+  )
+  const folder = own.some((file) => file.includes('journeys')) ? importEntries(environment) : undefined
   try {
-    const { status } = spawnSync(process.execPath, [...options, ...files], {
+    const { status } = spawnSync(process.execPath, [...options, `--test-concurrency=${PROCESSES}`, ...own], {
       cwd: ROOT,
       env: { ...environment, ...(folder !== undefined && { IMPORTED_FOLDER: folder }) },
       stdio: 'inherit',
     })
-    return status ?? 1
+    return Math.max(status ?? 1, ...codes)
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   }
 }
 
+/** Runs the files in as many processes as there are processors, and prints what each printed when it ends. */
+function runShared(
+  files: readonly string[],
+  options: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<readonly number[]> {
+  const shares = Array.from({ length: Math.min(PROCESSES, files.length) }, (_, share) =>
+    files.filter((_, i) => i % PROCESSES === share),
+  )
+  const runs = shares.map(async (share) => {
+    const child = spawn(process.execPath, [...options, '--test-isolation=none', ...share], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    const [code] = (await once(child, 'close')) as [number | null]
+    process.stdout.write(Buffer.concat(output))
+    return code ?? 1
+  })
+  return Promise.all(runs)
+}
+
 // Every pass runs, also after one that failed.
-process.exitCode = Math.max(...passesOf(process.argv.slice(2)).map(run))
+for (const pass of passesOf(process.argv.slice(2))) {
+  process.exitCode = Math.max(Number(process.exitCode ?? 0), await run(pass))
+}

@@ -41,6 +41,8 @@ import { commandLineTrace } from '../src/core/identity/audit.ts'
 import { type AccountId, type KeyId, LOCAL_ACCOUNT } from '../src/core/identity/ids.ts'
 import { onDemand } from './fixtures/deferred-stores.ts'
 
+// Own process: it has hooks for each test.
+
 const KEY_PARAMS: KeyParams = { name: 'crm', scopes: ['companies:search'], kind: 'live' }
 const trace = () => commandLineTrace(needs.clock.nowMs())
 const OTHER = 'acc_0123456789abcdef' as AccountId

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { repeatJob } from './repeat-job.ts'
 
+// Own process: it replaces the timers.
+
 test('a job runs immediately and at each interval, never twice at the same time, and stopping it waits for the run in progress', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const runs: PromiseWithResolvers<void>[] = []

@@ -15,6 +15,8 @@ import { handClock } from './hand-clock.ts'
 import { openService } from './start-service.ts'
 import { stopDate, totpCode } from './totp.ts'
 
+// Own process: it stops the clock.
+
 const HOUR_MS = 3_600_000
 const EMAIL = 'ada@example.org'
 const NEW_PASSWORD = 'acht große Riesen im Wald'

@@ -16,6 +16,8 @@ import { PASSWORD, rowsOf, tokenFor } from './browser.ts'
 import { signedIn } from './signed-in.ts'
 import { stopDate } from './totp.ts'
 
+// Own process: it stops the clock.
+
 const HOUR_MS = 3_600_000
 const WEEK_MS = 7 * 24 * HOUR_MS
 const WEAK = 'x'

@@ -11,6 +11,8 @@ import { newBrowser, rowsOf } from './browser.ts'
 import { signedIn } from './signed-in.ts'
 import { openService, startService } from './start-service.ts'
 
+// Own process: a session that is older than a minute is marked as used.
+
 const OURS = 'http://localhost:8080'
 const HOST = 'localhost:8080'
 const routes = appRoutes('0.0.0')

@@ -9,6 +9,8 @@ import { exampleEmail } from '../fixtures/example-emails.ts'
 import { type BrowserFacts, newBrowser } from './browser.ts'
 import { type Service, type ServiceOptions, startService } from './start-service.ts'
 
+// Own process: it has hooks for each test.
+
 let service: Service | undefined
 afterEach(() => service?.stop())
 

@@ -10,6 +10,8 @@ import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { exchangeRaw } from './raw-answers.ts'
 import { type Service, startService } from './start-service.ts'
 
+// Own process: it replaces the timers.
+
 const BODY = '{"name":"Adler"}'
 
 async function withService(

@@ -5,6 +5,8 @@ import { setUpAccounts } from './accounts-setup.ts'
 import { type Browser, isSignedIn, newBrowser, PASSWORD, tokenFor } from './browser.ts'
 import { stopDate, totpCode } from './totp.ts'
 
+// Own process: it stops the clock.
+
 const NEXT = 'acht große Riesen im Wald'
 const OTHER = 'neun alte Eichen am Weg'
 

@@ -9,6 +9,8 @@ import { withMethods } from '../fixtures/deferred-ports.ts'
 import { exchangeRaw, readAnswers } from './raw-answers.ts'
 import { openService } from './start-service.ts'
 
+// Own process: it has hooks for each test.
+
 const BODY = '{"name":"Adler"}'
 
 /** Numbers of requests that reached the limiter, the index, the budget of failed authentications and that of visitors. */

@@ -5,6 +5,8 @@ import { setUpAccounts } from './accounts-setup.ts'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signUpAndConfirm, tokenFor } from './browser.ts'
 import { stopDate, totpCode } from './totp.ts'
 
+// Own process: it stops the clock.
+
 stopDate()
 const setup = setUpAccounts()
 const { clock, newPersonWithFactor, enterPassword } = setup

@@ -5,6 +5,8 @@ import { collectUsage } from '../../src/adapters/shared-memory/usage.ts'
 import { addUsage, NO_USAGE, type UsageSums } from '../../src/core/usage/usage.ts'
 import { openService } from './start-service.ts'
 
+// Own process: it has hooks for each test.
+
 const service = await openService()
 beforeEach(() => void collectUsage(service.block, 0))
 

@@ -19,6 +19,8 @@ import type { IndexImage } from './index-image.ts'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from './index-image.ts'
 import { EmbeddedNameIndex } from './name-index.ts'
 
+// Own process: it has hooks for each test.
+
 let folder: string
 let path: string
 

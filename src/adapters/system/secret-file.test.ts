@@ -6,6 +6,8 @@ import { afterEach, beforeEach, test } from 'node:test'
 import { Failure } from '../../core/failure.ts'
 import { readOrMakeSecret, readSecret } from './secret-file.ts'
 
+// Own process: it has hooks for each test.
+
 let folder: string
 let path: string
 

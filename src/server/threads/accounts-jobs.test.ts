@@ -6,6 +6,8 @@ import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store
 import { systemSecrets } from '../../adapters/system/secrets.ts'
 import { startAccountsJobs } from './accounts-jobs.ts'
 
+// Own process: it replaces the timers.
+
 const HOUR_MS = 3_600_000
 
 test('reminders are queued at the start and every hour, old history is deleted once a day, and an error stops neither', async (t) => {
