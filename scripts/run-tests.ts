@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..')
 /** Cache of compiled sources: compiling them takes half the time of a start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled-for-journeys')
 const MINUTE_MS = 60_000
-/** Processes at a time. */
+/** Processes at a time; one more where tests start processes and wait for them. */
 const PROCESSES = availableParallelism()
 
 /** Files that are run with the same environment. */
@@ -84,11 +84,15 @@ async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): P
   )
   const folder = own.some((file) => file.includes('journeys')) ? importEntries(environment) : undefined
   try {
-    const { status } = spawnSync(process.execPath, [...options, `--test-concurrency=${PROCESSES}`, ...own], {
-      cwd: ROOT,
-      env: { ...environment, ...(folder !== undefined && { IMPORTED_FOLDER: folder }) },
-      stdio: 'inherit',
-    })
+    const { status } = spawnSync(
+      process.execPath,
+      [...options, `--test-concurrency=${PROCESSES + 1}`, ...own],
+      {
+        cwd: ROOT,
+        env: { ...environment, ...(folder !== undefined && { IMPORTED_FOLDER: folder }) },
+        stdio: 'inherit',
+      },
+    )
     return Math.max(status ?? 1, ...codes)
   } finally {
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })

@@ -7,8 +7,8 @@ const IS_LONG = process.env.LONG === '1'
 /** Whether all repetitions run. */
 export const IS_THOROUGH = IS_LONG || process.env.THOROUGH === '1'
 
-/** Returns the number of repetitions: `thorough` of them, in `npm test` a fifth or `brief`. */
-export function often(thorough: number, brief = Math.ceil(thorough / 5)): number {
+/** Returns the number of repetitions: `thorough` of them, in `npm test` a tenth or `brief`. */
+export function often(thorough: number, brief = Math.ceil(thorough / 10)): number {
   if (IS_LONG) return thorough * 10
   return IS_THOROUGH ? thorough : brief
 }
