@@ -6,6 +6,6 @@ import { join, resolve } from 'node:path'
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, 'dist'))
 const common = ['-p', import.meta.dirname, '--outDir', folder]
-for (const wish of [['--removeComments', '--declaration', 'false'], ['--emitDeclarationOnly']]) {
-  execFileSync(process.execPath, [tsc, ...common, ...wish], { stdio: 'inherit' })
+for (const options of [['--removeComments', '--declaration', 'false'], ['--emitDeclarationOnly']]) {
+  execFileSync(process.execPath, [tsc, ...common, ...options], { stdio: 'inherit' })
 }

@@ -44,8 +44,8 @@ async function usedBy(secret: string): Promise<number> {
 
 describe('docs/sandbox.md', () => {
   it('describes how to simulate every error of the API', () => {
-    const provoked = [...SIMULATED_ERRORS, ...REQUEST_ERRORS].map(({ code }) => code)
-    const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !provoked.includes(code as never))
+    const simulated = [...SIMULATED_ERRORS, ...REQUEST_ERRORS].map(({ code }) => code)
+    const missing = Object.keys(ERROR_CATALOGUE).filter((code) => !simulated.includes(code as never))
     assert.deepEqual(missing, ['conflict'])
   })
 

@@ -32,11 +32,11 @@ export function ProofDialog({ children }: { readonly children: ReactNode }) {
     [],
   )
   const end = (isProven: boolean) => {
-    const asked = waiting.current
+    const pending = waiting.current
     waiting.current = undefined
     setIsOpen(false)
-    if (isProven) asked?.resolve()
-    else asked?.reject(new ProofGivenUp())
+    if (isProven) pending?.resolve()
+    else pending?.reject(new ProofGivenUp())
   }
   return (
     <AskForProof value={ask}>

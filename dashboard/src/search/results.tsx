@@ -16,7 +16,7 @@ import { type AnswerLoader, answerOf } from './use-answer.ts'
 interface ResultsProps {
   /** Title of the column, if there are two. */
   readonly title: string | undefined
-  readonly asked: SearchAnswer['mode']
+  readonly mode: SearchAnswer['mode']
   readonly answering: AnswerLoader
   /** Hits of the other column; hits that it does not have are marked. */
   readonly known: ReadonlySet<string> | undefined
@@ -39,7 +39,7 @@ export function Results(props: ResultsProps) {
 
 function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAnswer }) {
   const words = useWords(SEARCH)
-  const isFallback = answer.mode !== props.asked
+  const isFallback = answer.mode !== props.mode
   return (
     <>
       <Summary title={props.title} answer={answer} />
@@ -79,7 +79,7 @@ function Summary({ title, answer }: Pick<ResultsProps, 'title'> & { readonly ans
   const format = useFormat()
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
-  const json = answer.hits.map(({ address: _address, history: _history, source: _source, ...asked }) => asked)
+  const json = answer.hits.map(({ address: _address, history: _history, source: _source, ...hit }) => hit)
   const count = words.count(format.number(answer.total), answer.total_is_exact, answer.total === 1)
   const took = format.number(Math.round(answer.took_ms * 10) / 10)
   return (

@@ -105,7 +105,7 @@ function Found({ question, ask }: PartProps) {
         <Results
           {...shared}
           title={isBoth ? words.modes.normal : undefined}
-          asked="normal"
+          mode="normal"
           answering={normal}
           known={undefined}
           onDeep={isBoth ? undefined : () => ask({ mode: 'deep' })}
@@ -115,7 +115,7 @@ function Found({ question, ask }: PartProps) {
         <Results
           {...shared}
           title={isBoth ? words.modes.deep : undefined}
-          asked="deep"
+          mode="deep"
           answering={deep}
           known={known && new Set(known)}
           onDeep={undefined}

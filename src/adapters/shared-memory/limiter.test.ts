@@ -254,7 +254,7 @@ function checkSchedule(
 /** Takes as fast as it can in a thread of its own; answers how often it was let in. */
 function hammer(order: object): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
-  const worker = new Worker(new URL('../../../test/fixtures/hammer-thread.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../../test/fixtures/unit-taking-thread.ts', import.meta.url), {
     workerData: order,
   })
   worker.once('message', resolve)

@@ -49,10 +49,10 @@ function failureFor({ code, limit }: SimulatedError, { route }: RequestContext):
     case 'rate_limited':
       return limited(limit?.moreInMs ?? 0)
     case 'request_timeout':
-      return new Refusal(code, 'provoked', { headers: { connection: 'close' } })
+      return new Refusal(code, 'simulated', { headers: { connection: 'close' } })
     case 'internal_error':
-      return new Refusal(code, 'provoked')
+      return new Refusal(code, 'simulated')
     case 'service_unavailable':
-      return new Failure(code, 'provoked')
+      return new Failure(code, 'simulated')
   }
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import type { ObedientCommands } from '../../../test/fixtures/obedient-thread.ts'
+import type { ObedientCommands } from '../../../test/fixtures/commanded-thread.ts'
 import { Failure } from '../../core/failure.ts'
 import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
-const THREAD = new URL('../../../test/fixtures/obedient-thread.ts', import.meta.url)
+const THREAD = new URL('../../../test/fixtures/commanded-thread.ts', import.meta.url)
 
 function supervisor(
   prepare: (thread: Thread<ObedientCommands>) => Promise<unknown> = (thread) => thread.send('echo', 1),

@@ -21,21 +21,21 @@ import { PLACE } from './use-act.ts'
 
 export function AccountsPage() {
   const words = useWords(OPERATOR)
-  const { asked, bar } = useSearchBar(words.findAccount)
+  const { searchText, bar } = useSearchBar(words.findAccount)
   return (
     <OperatorFrame>
       {bar}
-      <AccountsCard asked={asked} />
+      <AccountsCard searchText={searchText} />
     </OperatorFrame>
   )
 }
 
-function AccountsCard({ asked }: { readonly asked: string }) {
+function AccountsCard({ searchText }: { readonly searchText: string }) {
   const words = useWords(OPERATOR)
   const accounts = useInfiniteQuery({
-    queryKey: [PLACE, 'accounts', asked],
+    queryKey: [PLACE, 'accounts', searchText],
     queryFn: ({ signal, pageParam }) => {
-      const query = new URLSearchParams({ q: asked, after: pageParam })
+      const query = new URLSearchParams({ q: searchText, after: pageParam })
       return get<OperatorAccountsAnswer>(`operator/accounts?${query}`, signal)
     },
     initialPageParam: '',

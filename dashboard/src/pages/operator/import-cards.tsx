@@ -95,15 +95,15 @@ function ImportMark({ of: { state, mostly_rejected } }: { readonly of: Import })
 function WhatIsWrong({ of: { counts, reasons, rejects, faults, said } }: { readonly of: Import }) {
   const words = useWords(IMPORTS)
   const format = useFormat()
-  const told = Object.entries(reasons).map(
+  const reasonTexts = Object.entries(reasons).map(
     ([code, n]) => `${words.reasons[code] ?? code} (${format.number(n)})`,
   )
   const { rows = 0, rejected = 0 } = counts
   return (
     <>
-      {told.length > 0 && (
+      {reasonTexts.length > 0 && (
         <p className={list.facts}>
-          {words.rejected(format.number(rejected), format.number(rows), told.join(', '))}
+          {words.rejected(format.number(rejected), format.number(rows), reasonTexts.join(', '))}
         </p>
       )}
       {rejects !== null && (

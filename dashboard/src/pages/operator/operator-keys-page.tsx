@@ -21,11 +21,11 @@ import { PLACE, useAct } from './use-act.ts'
 
 export function OperatorKeysPage() {
   const words = useWords(OPERATOR)
-  const { asked, bar } = useSearchBar(words.findKey)
+  const { searchText, bar } = useSearchBar(words.findKey)
   const keys = useQuery({
-    queryKey: [PLACE, 'keys', asked],
+    queryKey: [PLACE, 'keys', searchText],
     queryFn: ({ signal }) =>
-      get<OperatorKeysAnswer>(`operator/keys?${new URLSearchParams({ q: asked })}`, signal),
+      get<OperatorKeysAnswer>(`operator/keys?${new URLSearchParams({ q: searchText })}`, signal),
   })
   return (
     <OperatorFrame>

@@ -9,7 +9,7 @@ const PAUSE_MS = 200
 /** Returns the text to filter by, and the field. */
 export function useSearchBar(label: string) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [searchText] = useDebouncedValue(text.trim(), PAUSE_MS)
   const bar = (
     <div className={styles.bar}>
       <TextInput
@@ -22,5 +22,5 @@ export function useSearchBar(label: string) {
       />
     </div>
   )
-  return { asked, bar }
+  return { searchText, bar }
 }
