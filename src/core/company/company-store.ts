@@ -154,7 +154,7 @@ export interface CompanyStore {
   readAll(batchSize: number): AwaitableBatches<Company>
   /**
    * Reads every company of the share in the order of storage, with the data for an index: in a third of the
-   * time of `everything`.
+   * time of `readAll`.
    */
   forIndex(batchSize: number, share?: Share): AwaitableBatches<CompanyForIndex>
   /** Suppressions, the latest first. */
