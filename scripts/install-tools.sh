@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs the programs that tests need beside Node, where they are missing and this user may (root on Debian or Ubuntu).
+# Installs the Debian packages that the project needs, where they are missing and this user may (root on Debian or Ubuntu).
+#   install-tools.sh node       for npm ci: the library without which the project's Node does not start
 #   install-tools.sh tests      for npm test; says what is left out without them, and lets the tests begin
 #   install-tools.sh contract   for npm run test:contract, which cannot do without
 set -euo pipefail
@@ -8,6 +9,7 @@ is_there() {
   case $1 in
     chromium) [ -x "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
+    libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
     *) command -v "$1" ;;
   esac > /dev/null 2>&1
 }
@@ -17,6 +19,7 @@ left_out() {
     chromium) echo 'the tests in a browser are left out' ;;
     sqlite3) echo 'the tests of backup and restore are left out' ;;
     lbzip2 | bzip2) echo 'the test of unpacking with it is left out' ;;
+    libatomic1) echo 'the Node of the project cannot start' ;;
     curl | python3) echo 'the test of the example for it is left out' ;;
     *) echo 'the check of the contract needs it' ;;
   esac
@@ -35,9 +38,10 @@ find_missing() {
 }
 
 case ${1:-} in
+  node) wanted=(libatomic1) ;;
   tests) wanted=(chromium sqlite3 lbzip2 bzip2 curl python3) ;;
   contract) wanted=(python3 python3-venv) ;;
-  *) echo 'Usage: install-tools.sh tests|contract' >&2; exit 2 ;;
+  *) echo 'Usage: install-tools.sh node|tests|contract' >&2; exit 2 ;;
 esac
 find_missing
 if [ ${#missing[@]} = 0 ]; then exit 0; fi

@@ -50,21 +50,52 @@ describe('npm ci', () => {
   })
 })
 
+/** Makes a folder for a PATH that has bash and the named programs, each with its script. */
+function programs(test: TestContext, names: Readonly<Record<string, string>>): string {
+  const folder = join(temporaryFolder(test), 'bin')
+  mkdirSync(folder)
+  symlinkSync('/bin/bash', join(folder, 'bash'))
+  for (const [name, text] of Object.entries(names)) {
+    writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`)
+    chmodSync(join(folder, name), 0o755)
+  }
+  return folder
+}
+
+describe('npm ci on a system without libatomic', () => {
+  const BROKEN =
+    'echo "node: error while loading shared libraries: libatomic.so.1: cannot open shared object file" >&2; exit 127'
+  const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'node'], ROOT, path)
+
+  it('installs it before the dashboard is built', async (test) => {
+    const log = join(temporaryFolder(test), 'log')
+    const node = `[ -e ${log}.done ] || { ${BROKEN}; }`
+    const apt = `echo "$@" >> ${log}; [ "$1" != install ] || : > ${log}.done`
+    const { code, err } = await install(programs(test, { node, id: 'echo 0', 'apt-get': apt }))
+    assert.equal(code, 0, err)
+    assert.match(readFileSync(log, 'utf8'), /^update.*\ninstall .* libatomic1\n$/)
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+    assert.match(scripts.prepare, /^bash scripts\/install-tools\.sh node && /)
+  })
+
+  it('fails with the command that installs it, if this user is not root', async (test) => {
+    const { code, err } = await install(programs(test, { node: BROKEN, id: 'echo 1000' }))
+    assert.equal(code, 1)
+    assert.deepEqual(err.trim().split('\n'), [
+      'libatomic1 is missing: the Node of the project cannot start.',
+      'Install on Debian and Ubuntu: apt-get install libatomic1',
+    ])
+  })
+
+  it('prints nothing where Node starts', async (test) => {
+    const path = programs(test, { node: 'echo v26.10.0', id: 'echo 0', 'apt-get': 'exit 9' })
+    assert.deepEqual(await install(path), { code: 0, out: '', err: '' })
+  })
+})
+
 describe('before the tests', () => {
   /** Of the examples. */
   const SNIPPETS = { curl: '', python3: '' }
-
-  /** A folder of programs for a PATH: the shell, what it is told to do, and those that are named. */
-  function programs(test: TestContext, names: Readonly<Record<string, string>>): string {
-    const folder = join(temporaryFolder(test), 'bin')
-    mkdirSync(folder)
-    symlinkSync('/bin/bash', join(folder, 'bash'))
-    for (const [name, text] of Object.entries(names)) {
-      writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`)
-      chmodSync(join(folder, name), 0o755)
-    }
-    return folder
-  }
   const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path)
 
   it('npm test installs and prints nothing if all needed programs exist', async (test) => {
