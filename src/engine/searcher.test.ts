@@ -72,6 +72,15 @@ test('a prefix has the same number of hits when it is searched again, with remov
       )
 })
 
+test('a count of removed companies that ended early, because there were enough others, is not taken for the whole', () => {
+  const companies = indexedCompanies(Array<string>(25).fill('Bau')).map((company, i) =>
+    i < 15 ? company : { ...company, status: 'removed' as const },
+  )
+  const searcher = searcherOf(companies, { ...LIMITS, checkedMax: 0 })
+  for (const status of [STATUSES, ['removed'], STATUSES] as const)
+    checkWalk(searcher, companies, { name: 'Ba', deep: false, limit: 1, status }, LIMITS)
+})
+
 test('adjacent single letters match a query word only when equal, however similar they look', () => {
   const companies = indexedCompanies(['Baustoffe 1 B', 'Baustoffe 1 8', 'Baustoffe'])
   const found = searcherOf(companies).search({ name: 'Baustoffe 18', deep: true, limit: 3 })

@@ -6,7 +6,7 @@ import { writeBigramFilter } from '../format/bigram-filter.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
 import { writeImage } from '../format/image.ts'
 import type { Sections } from '../format/layout.ts'
-import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
+import { NAME_WORDS_MAX } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import type { CollectedPart } from './collected-part.ts'
 import { appendPart, partOf } from './collected-part.ts'
@@ -98,7 +98,7 @@ export class IndexBuilder {
     const { rank, newNumbers, sections: words } = this.#terms ?? this.#writeTerms()
     const names = writeNames(collected, rank, newNumbers)
     this.#rest = {
-      ...writeBitmaps(words, rank.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
+      ...writeBitmaps(words, rank.groupStarts),
       ...names,
       ...writeCompanies(collected, rank),
       ...writeNumbers(collected, rank),

@@ -1,34 +1,58 @@
-/** Bitmaps of common words. They test whether a live document has the word with one read. */
+/** Bitmaps of common words. They test whether a current name has the word with one read. */
 import type { Sections } from '../format/layout.ts'
+import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { gallop } from '../format/posting-list.ts'
 
 /** A word in more than one of this many live documents gets a bitmap: 54 words of 1.49 million companies. */
 const DENSE_SHARE = 256
+/**
+ * The same for removed documents: 27 words of 1.49 million companies. Searches rarely include removed companies,
+ * so only words get a bitmap whose list is slower to walk than a bitmap (`COMMON_SHARE`).
+ */
+const REMOVED_DENSE_SHARE = 128
 
-/** Writes the bitmaps of common words over the live documents, which are the first `liveDocuments`. */
-export function writeBitmaps(
-  { postings, postingStarts }: Pick<Sections, 'postings' | 'postingStarts'>,
-  liveDocuments: number,
-): Pick<Sections, 'denseWords' | 'denseBitmaps'> {
-  const dense: { readonly word: number; readonly documents: Uint32Array }[] = []
-  for (let word = 0; word < postingStarts.length - 1; word++) {
-    const from = postingStarts[word] as number
-    const to = postingStarts[word + 1] as number
-    if ((to - from) * DENSE_SHARE <= liveDocuments) continue
-    const liveTo = gallop(postings, from, to, liveDocuments)
-    if ((liveTo - from) * DENSE_SHARE <= liveDocuments) continue
-    dense.push({ word, documents: postings.subarray(from, liveTo) })
+type Postings = Pick<Sections, 'postings' | 'postingStarts'>
+type BitmapSections = Pick<
+  Sections,
+  'denseWords' | 'denseBitmaps' | 'removedDenseWords' | 'removedDenseBitmaps'
+>
+
+/** Writes the bitmaps of common words over the live documents, and over the removed ones. */
+export function writeBitmaps(words: Postings, groupStarts: Uint32Array): BitmapSections {
+  const removedFrom = groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number
+  const formerFrom = groupStarts[ZONES.former * GROUPS_PER_ZONE] as number
+  const live = bitmapsIn(words, 0, removedFrom, DENSE_SHARE)
+  const removed = bitmapsIn(words, removedFrom, formerFrom, REMOVED_DENSE_SHARE)
+  return {
+    denseWords: live.words,
+    denseBitmaps: live.bitmaps,
+    removedDenseWords: removed.words,
+    removedDenseBitmaps: removed.bitmaps,
   }
-  const length = (liveDocuments + 31) >>> 5
-  const denseBitmaps = new Uint32Array(dense.length * length)
-  dense.forEach(({ documents }, i) => {
-    setBits(denseBitmaps.subarray(i * length, (i + 1) * length), documents)
-  })
-  return { denseWords: Uint32Array.from(dense, ({ word }) => word), denseBitmaps }
 }
 
-function setBits(bits: Uint32Array, documents: Uint32Array): void {
+/** Returns the words in more than one of `share` documents of [from, to), and their bitmaps over these documents. */
+function bitmapsIn({ postings, postingStarts }: Postings, from: number, to: number, share: number) {
+  const dense: { readonly word: number; readonly documents: Uint32Array }[] = []
+  for (let word = 0; word < postingStarts.length - 1; word++) {
+    const start = postingStarts[word] as number
+    const end = postingStarts[word + 1] as number
+    if ((end - start) * share <= to - from) continue
+    const first = gallop(postings, start, end, from)
+    const last = gallop(postings, first, end, to)
+    if ((last - first) * share > to - from) dense.push({ word, documents: postings.subarray(first, last) })
+  }
+  const length = (to - from + 31) >>> 5
+  const bitmaps = new Uint32Array(dense.length * length)
+  dense.forEach(({ documents }, i) => {
+    setBits(bitmaps.subarray(i * length, (i + 1) * length), documents, from)
+  })
+  return { words: Uint32Array.from(dense, ({ word }) => word), bitmaps }
+}
+
+function setBits(bits: Uint32Array, documents: Uint32Array, from: number): void {
   for (const document of documents) {
-    bits[document >>> 5] = (bits[document >>> 5] as number) | (1 << (document & 31))
+    const bit = document - from
+    bits[bit >>> 5] = (bits[bit >>> 5] as number) | (1 << (bit & 31))
   }
 }

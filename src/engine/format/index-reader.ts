@@ -34,6 +34,8 @@ export interface IndexReader {
   readonly joins: TermDictionary
   /** Bitmaps of live documents, for words that have one. */
   readonly liveBitmaps: ReadonlyMap<number, Uint32Array>
+  /** Bitmaps of removed documents, for words that have one. */
+  readonly removedBitmaps: ReadonlyMap<number, Uint32Array>
   /** Sections of text as Buffers, which decode fastest, and a buffer for the text of a uuid. */
   readonly texts: {
     readonly names: Buffer
@@ -50,7 +52,9 @@ export function openIndex(image: IndexImage): IndexReader {
   const sections = sectionsOf(image, header)
   return {
     ...{ header, sections, words: wordsOf(sections), joins: joinsOf(sections) },
-    ...{ liveBitmaps: liveBitmapsOf(sections), texts: textsOf(sections) },
+    liveBitmaps: bitmapsByWord(sections.denseWords, sections.denseBitmaps),
+    removedBitmaps: bitmapsByWord(sections.removedDenseWords, sections.removedDenseBitmaps),
+    texts: textsOf(sections),
   }
 }
 
@@ -81,11 +85,9 @@ function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Secti
   }
 }
 
-function liveBitmapsOf({ denseWords, denseBitmaps }: Sections): ReadonlyMap<number, Uint32Array> {
-  const length = denseBitmaps.length / Math.max(1, denseWords.length)
-  return new Map(
-    Array.from(denseWords, (word, i) => [word, denseBitmaps.subarray(i * length, (i + 1) * length)]),
-  )
+function bitmapsByWord(words: Uint32Array, bitmaps: Uint32Array): ReadonlyMap<number, Uint32Array> {
+  const length = bitmaps.length / Math.max(1, words.length)
+  return new Map(Array.from(words, (word, i) => [word, bitmaps.subarray(i * length, (i + 1) * length)]))
 }
 
 /**

@@ -22,6 +22,9 @@ export const SECTION_ELEMENT_BYTES = {
    */
   denseWords: 4,
   denseBitmaps: 4,
+  /** The same over the removed documents, for words in more than one of `REMOVED_DENSE_SHARE` of them. */
+  removedDenseWords: 4,
+  removedDenseBitmaps: 4,
   /**
    * Joined words: runs of hyphenated words written as one, sorted. Equal letters occur once per number of
    * parts.

@@ -1,4 +1,6 @@
 /** Posting lists: ascending lists of documents. */
+import type { Zone } from './layout.ts'
+import { ZONES } from './layout.ts'
 
 /** The documents `documents[from … to)`, ascending. */
 export interface PostingRange {
@@ -11,8 +13,10 @@ export interface PostingRange {
 export interface PostingList extends PostingRange {
   /** The word whose postings these are; -1 when it is not a single plain word. */
   readonly word: number
-  /** Bitmap of the live documents of the list, where the word is common. */
+  /** Bitmap of the live documents of the list, where the word is common among them. */
   readonly liveBitmap: Uint32Array | undefined
+  /** Bitmap of the removed documents of the list, counted from the start of their zone, where the word is common. */
+  readonly removedBitmap: Uint32Array | undefined
 }
 
 /** Creates a posting list. All lists have one object shape, which keeps the loops over them monomorphic. */
@@ -22,8 +26,15 @@ export function postingList(
   to: number,
   word = -1,
   liveBitmap?: Uint32Array,
+  removedBitmap?: Uint32Array,
 ): PostingList {
-  return { documents, from, to, word, liveBitmap }
+  return { documents, from, to, word, liveBitmap, removedBitmap }
+}
+
+/** Returns the bitmap of the list's documents of a zone, if there is one; bit 0 is the first of the zone. */
+export function bitmapIn({ liveBitmap, removedBitmap }: PostingList, zone: Zone): Uint32Array | undefined {
+  if (zone === ZONES.live) return liveBitmap
+  return zone === ZONES.removed ? removedBitmap : undefined
 }
 
 /**

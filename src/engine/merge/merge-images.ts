@@ -17,7 +17,6 @@ import type { Deletions } from '../format/deletions.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
 import { allocateImage, headerOf, lengthsOf, moveSections, sectionsOf } from '../format/image.ts'
 import type { Sections } from '../format/layout.ts'
-import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { MergeInput } from './merge-columns.ts'
 import { columnLengths, fillColumns, fillNumbers, slicesLength } from './merge-columns.ts'
@@ -85,7 +84,7 @@ function rebuildSections({ images, order, codes }: MergeInput) {
   }
   return {
     ...merged,
-    ...writeBitmaps(merged, order.groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number),
+    ...writeBitmaps(merged, order.groupStarts),
     ...writeFuzzyIndex(merged),
     ...writeExactNames(merged),
     ...writeInitials(merged),

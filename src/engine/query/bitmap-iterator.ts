@@ -4,7 +4,9 @@
  */
 
 import type { DocIterator } from '../format/doc-iterator.ts'
+import type { Zone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
+import { bitmapIn } from '../format/posting-list.ts'
 
 /**
  * 32 documents of a bitmap cost as much as four of a list, so a bitmap is faster for a list of more than one
@@ -12,30 +14,34 @@ import type { PostingList } from '../format/posting-list.ts'
  */
 const COMMON_SHARE = 128
 
-/** Returns whether scanning the bitmap of live documents is faster than walking the list. */
-export function isCommon({ from, to, liveBitmap }: PostingList, live: number): boolean {
-  return liveBitmap !== undefined && (to - from) * COMMON_SHARE > live
+/** Returns whether scanning the list's bitmap of a zone with this many documents is faster than walking the list. */
+export function isCommon(list: PostingList, zone: Zone, documents: number): boolean {
+  return bitmapIn(list, zone) !== undefined && (list.to - list.from) * COMMON_SHARE > documents
 }
 
-/** Iterates over the documents before `end` that are set in both bitmaps. */
+/** Iterates over the documents in [from, end) whose bit, counted from `from`, is set in both bitmaps. */
 export class BitmapIterator implements DocIterator {
   readonly #a: Uint32Array
   readonly #b: Uint32Array
+  readonly #from: number
+  /** Number of bits, and the next one. */
   readonly #end: number
   #next = 0
 
-  constructor(a: Uint32Array, b: Uint32Array, end: number) {
+  constructor(a: Uint32Array, b: Uint32Array, from: number, end: number) {
     this.#a = a
     this.#b = b
-    this.#end = end
+    this.#from = from
+    this.#end = end - from
   }
 
   get next(): number | undefined {
-    return this.#next < this.#end ? this.#next : undefined
+    return this.#next < this.#end ? this.#from + this.#next : undefined
   }
 
   fill(chunk: Uint32Array, limit: number, to: number): number {
-    const end = Math.min(to, this.#end)
+    const from = this.#from
+    const end = Math.min(to - from, this.#end)
     let filled = 0
     let at = this.#next
     while (at < end && filled < limit) {
@@ -47,14 +53,14 @@ export class BitmapIterator implements DocIterator {
       for (; remaining !== 0 && filled < limit; remaining &= remaining - 1) {
         at = (at & ~31) + 31 - Math.clz32(remaining & -remaining)
         if (at >= end) break
-        chunk[filled++] = at++
+        chunk[filled++] = from + at++
       }
     }
     this.#next = Math.max(this.#next, Math.min(at, end))
     return filled
   }
 
-  /** Returns the intersection of the 32 documents around `at`, from `at` on. */
+  /** Returns the intersection of the 32 bits around `at`, from `at` on. */
   #bitsFrom(at: number): number {
     const word = at >>> 5
     return (this.#a[word] as number) & (this.#b[word] as number) & (-1 << (at & 31))

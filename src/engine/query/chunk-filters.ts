@@ -1,8 +1,10 @@
 /** Filters on chunks of documents. Each is a loop that moves the matching documents to the front. */
 
-import type { Sections } from '../format/layout.ts'
+import { groupStart, zoneEnd } from '../format/index-reader.ts'
+import type { Sections, Zone } from '../format/layout.ts'
+import { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
-import { gallop } from '../format/posting-list.ts'
+import { bitmapIn, gallop } from '../format/posting-list.ts'
 import { prefetchWords } from '../format/prefetch.ts'
 import type { Prefix } from './prefix.ts'
 import { PrefixTest } from './prefix.ts'
@@ -48,15 +50,24 @@ export interface Conditions {
   readonly joined: readonly PostingList[]
 }
 
-/** Returns the conditions of all lists but the one at index `lead`, which the documents come from. */
-export function conditionsOf(lists: readonly PostingList[], lead: number, isLive: boolean): Conditions {
+/**
+ * Returns the conditions of all lists but the one at index `lead`, which the documents come from. `from`: start of
+ * the zone.
+ */
+export function conditionsOf(
+  lists: readonly PostingList[],
+  lead: number,
+  zone: Zone,
+  from: number,
+): Conditions {
   const common: BitmapFilter[] = []
   const words: number[] = []
   const joined: PostingList[] = []
   for (let i = 0; i < lists.length; i++) {
     const list = lists[i] as PostingList
     if (i === lead) continue
-    if (isLive && list.liveBitmap !== undefined) common.push(new BitmapFilter(list.liveBitmap, 0))
+    const bitmap = bitmapIn(list, zone)
+    if (bitmap !== undefined) common.push(new BitmapFilter(bitmap, from))
     else if (list.word < 0) joined.push(list)
     else words.push(list.word)
   }
@@ -136,37 +147,35 @@ const BITS_PER_CHECK = 64
 
 /**
  * Keeps documents with a prefix. Documents are checked by their words until a bitmap of all matches would
- * have cost as much; then the bitmap is built. So it never costs much more than twice the better way. In the
- * live zone the checks of earlier searches count too: a prefix that is searched often soon gets a bitmap, and
- * bitmaps are cached.
+ * have cost as much; then the bitmap is built. So it never costs much more than twice the better way. Among
+ * current names the checks of earlier searches count too: a prefix that is searched often soon gets a bitmap,
+ * and bitmaps are cached.
  */
 export class PrefixFilter implements ChunkFilter {
   readonly #context: SearchContext
   readonly #prefix: Prefix
-  readonly #from: number
-  readonly #to: number
+  readonly #zone: Zone
   readonly #test: PrefixTest
   readonly #words: WordFilter
   readonly #checksMax: number
   #checks: number
   #bitmapFilter: BitmapFilter | undefined
 
-  /** For documents in [from, to). */
-  constructor(context: SearchContext, prefix: Prefix, from: number, to: number) {
+  /** For documents of the zone. */
+  constructor(context: SearchContext, prefix: Prefix, zone: Zone) {
     this.#context = context
     this.#prefix = prefix
-    this.#from = from
-    this.#to = to
-    this.#test = new PrefixTest(context, prefix, from, to)
+    this.#zone = zone
+    this.#test = new PrefixTest(context, prefix, groupStart(context, zone, 0), zoneEnd(context, zone))
     this.#words = new WordFilter(context, NO_WORDS)
-    this.#checksMax = prefix.hasBitmap(context, from) ? 0 : prefix.count / BITS_PER_CHECK
-    this.#checks = from === 0 ? (context.prefixChecks.get(prefix.text) ?? 0) : 0
+    this.#checksMax = prefix.hasBitmap(context, zone) ? 0 : prefix.count / BITS_PER_CHECK
+    this.#checks = zone === ZONES.former ? 0 : (context.prefixChecks[zone].get(prefix.text) ?? 0)
   }
 
   keep(chunk: Uint32Array, count: number): number {
     if (this.#checks >= this.#checksMax) return this.#switchToBitmap().keep(chunk, count)
     this.#checks += count
-    this.#context.prefixChecks.set(this.#prefix.text, this.#checks)
+    this.#storeChecks(this.#checks)
     this.#words.keep(chunk, count)
     let kept = 0
     for (let i = 0; i < count; i++) {
@@ -178,13 +187,14 @@ export class PrefixFilter implements ChunkFilter {
 
   #switchToBitmap(): BitmapFilter {
     if (this.#bitmapFilter !== undefined) return this.#bitmapFilter
-    const { text } = this.#prefix
-    this.#bitmapFilter = new BitmapFilter(
-      this.#prefix.bitmap(this.#context, this.#from, this.#to).bits,
-      this.#from,
-    )
+    const { bits, from } = this.#prefix.bitmap(this.#context, this.#zone)
+    this.#bitmapFilter = new BitmapFilter(bits, from)
     // If the bitmap is evicted, the same number of checks must pass before it is rebuilt.
-    if (this.#from === 0) this.#context.prefixChecks.set(text, 0)
+    this.#storeChecks(0)
     return this.#bitmapFilter
+  }
+
+  #storeChecks(checks: number): void {
+    if (this.#zone !== ZONES.former) this.#context.prefixChecks[this.#zone].set(this.#prefix.text, checks)
   }
 }

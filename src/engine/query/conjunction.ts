@@ -5,10 +5,10 @@
  */
 
 import type { DocIterator } from '../format/doc-iterator.ts'
-import { zoneEnd } from '../format/index-reader.ts'
-import { ZONES } from '../format/layout.ts'
+import { groupStart, zoneEnd } from '../format/index-reader.ts'
+import type { Zone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
-import { gallop } from '../format/posting-list.ts'
+import { bitmapIn, gallop } from '../format/posting-list.ts'
 import { BitmapIterator, isCommon } from './bitmap-iterator.ts'
 import type { ChunkFilter } from './chunk-filters.ts'
 import { conditionsOf, PostingFilter, PrefixFilter, WordFilter } from './chunk-filters.ts'
@@ -76,33 +76,33 @@ export class Conjunction {
 }
 
 /**
- * Opens the cheapest iteration over the documents of a variant in [from, to). A prefix with more than
+ * Opens the cheapest iteration over the documents of a variant in a zone. A prefix with more than
  * `sortedMax` postings is not sorted: documents are checked for it, or it gets a bitmap.
  */
 export function openConjunction(
   context: SearchContext,
   variant: QueryVariant,
-  from: number,
-  to: number,
+  zone: Zone,
   sortedMax: number,
 ): Conjunction {
-  return new Conjunction(iteratorOf(context, variant, from, to, sortedMax), context.scratch.borrowChunk())
+  return new Conjunction(iteratorOf(context, variant, zone, sortedMax), context.scratch.borrowChunk())
 }
 
 function iteratorOf(
   context: SearchContext,
   { lists, prefix: ownPrefix }: QueryVariant,
-  from: number,
-  to: number,
+  zone: Zone,
   sortedMax: number,
 ): DocIterator {
   const prefix = ownPrefix?.isImpliedBy(lists) === true ? undefined : ownPrefix
-  if (prefix === undefined) return listIterator(context, lists, prefix, from, to)
+  if (prefix === undefined) return listIterator(context, lists, prefix, zone)
   const isRarest = lists.every((list) => prefix.count < list.to - list.from)
-  if (isRarest && prefix.count <= sortedMax)
-    return listIterator(context, [...lists, prefix.documents(from, to)], undefined, from, to)
-  if (lists.length === 0) return new PrefixIterator(context, prefix, from, to)
-  return listIterator(context, lists, prefix, from, to)
+  if (isRarest && prefix.count <= sortedMax) {
+    const documents = prefix.documents(groupStart(context, zone, 0), zoneEnd(context, zone))
+    return listIterator(context, [...lists, documents], undefined, zone)
+  }
+  if (lists.length === 0) return new PrefixIterator(context, prefix, zone)
+  return listIterator(context, lists, prefix, zone)
 }
 
 /**
@@ -113,18 +113,17 @@ function listIterator(
   context: SearchContext,
   unsorted: readonly PostingList[],
   prefix: Prefix | undefined,
-  from: number,
-  to: number,
+  zone: Zone,
 ): DocIterator {
   const lists = [...unsorted].sort((a, b) => a.to - a.from - (b.to - b.from))
   const lead = lists[0] as PostingList
-  const isLive = from === 0 && to === zoneEnd(context, ZONES.live)
-  if (isLive && isCommon(lead, to)) {
-    const byBits = bitmapIterator(context, lists, prefix, to)
+  const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
+  if (isCommon(lead, zone, to - from)) {
+    const byBits = bitmapIterator(context, lists, prefix, zone)
     if (byBits !== undefined) return byBits
   }
-  const filters = filtersOf(context, lists, 0, isLive)
-  if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, from, to))
+  const filters = filtersOf(context, lists, zone)
+  if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, zone))
   return new FilteredIterator(new PostingIterator(lead, from, to), filters)
 }
 
@@ -136,20 +135,22 @@ function bitmapIterator(
   context: SearchContext,
   lists: readonly PostingList[],
   prefix: Prefix | undefined,
-  to: number,
+  zone: Zone,
 ): DocIterator | undefined {
   const [lead, next] = lists as [PostingList, PostingList | undefined]
-  const first = lead.liveBitmap as Uint32Array
+  const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
+  const first = bitmapIn(lead, zone) as Uint32Array
   const useBitmap =
-    prefix !== undefined && (prefix.hasBitmap(context, 0) || prefix.count <= lead.to - lead.from)
+    prefix !== undefined && (prefix.hasBitmap(context, zone) || prefix.count <= lead.to - lead.from)
   if (useBitmap) {
-    const { bits } = prefix.bitmap(context, 0, to)
-    return new FilteredIterator(new BitmapIterator(first, bits, to), filtersOf(context, lists, 0, true))
+    const { bits } = prefix.bitmap(context, zone)
+    return new FilteredIterator(new BitmapIterator(first, bits, from, to), filtersOf(context, lists, zone))
   }
-  if (next?.liveBitmap === undefined) return undefined
-  const filters = filtersOf(context, lists.slice(1), 0, true)
-  if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, 0, to))
-  return new FilteredIterator(new BitmapIterator(first, next.liveBitmap, to), filters)
+  const second = next && bitmapIn(next, zone)
+  if (second === undefined) return undefined
+  const filters = filtersOf(context, lists.slice(1), zone)
+  if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, zone))
+  return new FilteredIterator(new BitmapIterator(first, second, from, to), filters)
 }
 
 /** Iterates over the documents of a posting list in [from, to). */
@@ -215,14 +216,9 @@ class FilteredIterator implements DocIterator {
   }
 }
 
-/** Returns filters for all lists but the one at index `lead`. */
-function filtersOf(
-  context: SearchContext,
-  lists: readonly PostingList[],
-  lead: number,
-  isLive: boolean,
-): ChunkFilter[] {
-  const { common, words, joined } = conditionsOf(lists, lead, isLive)
+/** Returns filters for all lists but the first. */
+function filtersOf(context: SearchContext, lists: readonly PostingList[], zone: Zone): ChunkFilter[] {
+  const { common, words, joined } = conditionsOf(lists, 0, zone, groupStart(context, zone, 0))
   const filters: ChunkFilter[] = [...common]
   if (words.length > 0) filters.push(new WordFilter(context, words))
   for (const list of joined) filters.push(new PostingFilter(list))

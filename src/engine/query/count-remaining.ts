@@ -65,8 +65,7 @@ function countPrefix(
   const key = filter === undefined ? '' : filter.cacheKey
   if (prefix === undefined || zone === ZONES.former || key === undefined) return false
   const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
-  const cache =
-    zone === ZONES.live && isCountEnough && topHits.canCountSeen ? context.prefixCounts : undefined
+  const cache = isCountEnough && topHits.canCountSeen ? context.prefixCounts[zone] : undefined
   // A prefix contains no blank, so the key is unambiguous.
   const known = cache?.get(`${prefix.text} ${key}`)
   const test = new PrefixTest(context, prefix, from, to)
@@ -79,10 +78,10 @@ function countPrefix(
   }
   const before = topHits.room
   for (const list of prefix.lists) countList(search, list, from, to)
-  cache?.set(
-    `${prefix.text} ${key}`,
-    topHits.room === 0 ? Number.POSITIVE_INFINITY : before - topHits.room + seen,
-  )
+  const counted = before - topHits.room + seen
+  if (topHits.room > 0) cache?.set(`${prefix.text} ${key}`, counted)
+  // Counting may have ended early because of the hits of other zones, which other searches do not have.
+  else if (topHits.isOverflowSure(counted)) cache?.set(`${prefix.text} ${key}`, Number.POSITIVE_INFINITY)
   return true
 }
 
@@ -112,9 +111,8 @@ function countList(
 
 function countVariant(search: NameSearch, variant: QueryVariant, zone: Zone, isCountEnough: boolean): void {
   const { context, filter, topHits, checkedMax } = search
-  const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
-  openConjunction(context, variant, from, to, checkedMax / CHECKS_PER_SORTED).walkChunks(
-    to,
+  openConjunction(context, variant, zone, checkedMax / CHECKS_PER_SORTED).walkChunks(
+    zoneEnd(context, zone),
     (chunk, count) => {
       const companies = zone === ZONES.former ? ownersIn(search, chunk, count) : chunk
       const passed = filter === undefined ? count : keepPassing(filter.passes, companies, count)

@@ -2,7 +2,6 @@
 
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import type { BitmapFilter, Conditions } from './chunk-filters.ts'
@@ -27,7 +26,7 @@ export class DocumentChecks {
   constructor(context: SearchContext, { lists, prefix }: QueryVariant, lead: number, zone: Zone) {
     this.from = groupStart(context, zone, 0)
     this.to = zoneEnd(context, zone)
-    this.#conditions = conditionsOf(lists, lead, zone === ZONES.live)
+    this.#conditions = conditionsOf(lists, lead, zone, this.from)
     this.#words = new WordFilter(context, this.#conditions.words)
     const isChecked = lead >= 0 && prefix !== undefined && !prefix.isImpliedBy(lists)
     this.#prefix = isChecked ? new PrefixTest(context, prefix, this.from, this.to) : undefined

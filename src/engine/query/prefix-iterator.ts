@@ -1,6 +1,8 @@
 /** Iterates over all documents of a zone with a prefix, for queries that have no other condition. */
 
 import type { DocIterator } from '../format/doc-iterator.ts'
+import { groupStart, zoneEnd } from '../format/index-reader.ts'
+import type { Zone } from '../format/layout.ts'
 import type { Prefix } from './prefix.ts'
 import { PrefixTest } from './prefix.ts'
 import type { SearchContext } from './search-context.ts'
@@ -16,19 +18,21 @@ export class PrefixIterator implements DocIterator {
   readonly #context: SearchContext
   readonly #prefix: Prefix
   readonly #test: PrefixTest
+  readonly #zone: Zone
   readonly #from: number
   readonly #to: number
   #checksLeft: number
   #next: number
 
-  constructor(context: SearchContext, prefix: Prefix, from: number, to: number) {
+  constructor(context: SearchContext, prefix: Prefix, zone: Zone) {
     this.#context = context
     this.#prefix = prefix
-    this.#test = new PrefixTest(context, prefix, from, to)
-    this.#from = from
-    this.#to = to
-    this.#checksLeft = prefix.hasBitmap(context, from) ? 0 : prefix.count / BITS_PER_CHECK
-    this.#next = from
+    this.#zone = zone
+    this.#from = groupStart(context, zone, 0)
+    this.#to = zoneEnd(context, zone)
+    this.#test = new PrefixTest(context, prefix, this.#from, this.#to)
+    this.#checksLeft = prefix.hasBitmap(context, zone) ? 0 : prefix.count / BITS_PER_CHECK
+    this.#next = this.#from
   }
 
   get next(): number | undefined {
@@ -55,7 +59,7 @@ export class PrefixIterator implements DocIterator {
   }
 
   #fillByBitmap(chunk: Uint32Array, from: number, limit: number, end: number): number {
-    const { bits } = this.#prefix.bitmap(this.#context, this.#from, this.#to)
+    const { bits } = this.#prefix.bitmap(this.#context, this.#zone)
     let filled = from
     let bit = this.#next - this.#from
     const last = end - this.#from

@@ -1,7 +1,7 @@
 /** The prefix of a query: its last word, which may be only partly typed. */
 
-import { zoneEnd } from '../format/index-reader.ts'
-import type { Sections } from '../format/layout.ts'
+import { groupStart, zoneEnd } from '../format/index-reader.ts'
+import type { Sections, Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import {
@@ -31,7 +31,7 @@ export class Prefix {
   #joined: readonly PostingList[] | undefined
   /** By first document of the zone. */
   #sorted: Map<number, PostingList> | undefined
-  #bitmaps: Map<number, Bitmap> | undefined
+  readonly #bitmaps: (Bitmap | undefined)[] = [undefined, undefined, undefined]
 
   /** `readJoined` returns the value of `joined`, which most searches never need. */
   constructor(
@@ -79,18 +79,18 @@ export class Prefix {
   }
 
   /**
-   * Returns the same documents as a bitmap. Computed once per zone; bitmaps of live documents are cached
+   * Returns the documents of a zone as a bitmap. Computed once per zone; bitmaps of current names are cached
    * across searches.
    */
-  bitmap(context: SearchContext, from: number, to: number): Bitmap {
-    const known = this.#bitmaps?.get(from)
+  bitmap(context: SearchContext, zone: Zone): Bitmap {
+    const known = this.#bitmaps[zone]
     if (known !== undefined) return known
-    const isLive = from === 0 && to === zoneEnd(context, ZONES.live)
-    const bitmap = isLive
-      ? context.scratch.liveBitmap(this, to)
-      : context.scratch.borrowBitmap(this.lists, from, to)
-    this.#bitmaps ??= new Map()
-    if (from < to) this.#bitmaps.set(from, bitmap)
+    const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
+    const bitmap =
+      zone === ZONES.former
+        ? context.scratch.borrowBitmap(this.lists, from, to)
+        : context.scratch.cachedBitmap(this, zone, from, to)
+    this.#bitmaps[zone] = bitmap
     return bitmap
   }
 
@@ -103,19 +103,20 @@ export class Prefix {
   }
 
   /**
-   * Sets the bits of the documents before `to`, which are live; returns how many bits were not set before.
+   * Sets the bit `document - from` of every document in [from, to); returns how many bits were not set before.
    */
-  setBits(bits: Uint32Array, to: number): number {
-    const { from, to: end } = this.terms
-    const plain = setBitsOfSlices(this.plain.documents, this.#postingStarts, from, end, bits, to)
+  setBits(bits: Uint32Array, from: number, to: number): number {
+    if (from > 0) return setBitsOfLists(this.lists, bits, from, to)
+    // Live documents come first in every posting list, so the rest of it is not read.
+    const { documents } = this.plain
+    const plain = setBitsOfSlices(documents, this.#postingStarts, this.terms.from, this.terms.to, bits, to)
     return plain + setBitsOfLists(this.joined, bits, 0, to)
   }
 
-  /** Returns whether the bitmap exists already. */
-  hasBitmap(context: SearchContext, from: number): boolean {
-    return (
-      this.#bitmaps?.has(from) === true || (from === 0 && context.scratch.cached(this.text) !== undefined)
-    )
+  /** Returns whether the bitmap of the zone exists already. */
+  hasBitmap(context: SearchContext, zone: Zone): boolean {
+    if (this.#bitmaps[zone] !== undefined) return true
+    return zone !== ZONES.former && context.scratch.cached(this.text, zone) !== undefined
   }
 }
 

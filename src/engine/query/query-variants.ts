@@ -198,10 +198,11 @@ function withInterpretation(
   return { lists: [...lists, list], prefix: undefined, words: words + more }
 }
 
-function wordPostings({ sections, liveBitmaps }: SearchContext, word: number): PostingList {
+function wordPostings({ sections, liveBitmaps, removedBitmaps }: SearchContext, word: number): PostingList {
   const { postings, postingStarts } = sections
   const from = postingStarts[word] as number
-  return postingList(postings, from, postingStarts[word + 1] as number, word, liveBitmaps.get(word))
+  const to = postingStarts[word + 1] as number
+  return postingList(postings, from, to, word, liveBitmaps.get(word), removedBitmaps.get(word))
 }
 
 function joinPostings({ sections }: SearchContext, join: number): PostingList {

@@ -29,8 +29,7 @@ export class RankedWalk {
     this.#search = search
     this.#words = variant.words
     const { context, checkedMax } = search
-    const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
-    this.#conjunction = openConjunction(context, variant, from, to, checkedMax / CHECKS_PER_SORTED)
+    this.#conjunction = openConjunction(context, variant, zone, checkedMax / CHECKS_PER_SORTED)
   }
 
   get isDone(): boolean {

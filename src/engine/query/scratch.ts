@@ -2,6 +2,7 @@
  * Scratch memory of searches: bitmaps and chunks that are reused between searches instead of being allocated
  * and collected.
  */
+import type { ZONES } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { setBitsOfLists } from '../format/posting-list.ts'
 
@@ -16,18 +17,22 @@ export interface Bitmap {
 /** A set of documents, identified by a text. */
 interface BitmapSource {
   readonly text: string
-  /** Sets the bits of the documents before `to`; returns their number. */
-  setBits(bits: Uint32Array, to: number): number
+  /** Sets the bit `document - from` of the documents in [from, to); returns their number. */
+  setBits(bits: Uint32Array, from: number, to: number): number
 }
 
+/** A zone of current names, whose bitmaps are cached. */
+export type CurrentZone = typeof ZONES.live | typeof ZONES.removed
+
 /**
- * Number of cached bitmaps of common prefixes, with one bit per live company: the same prefixes are searched
- * again and again. A search uses at most `HYPHEN_VARIANTS_MAX` bitmaps. That is no more than remain when the
- * `EVICTION_CANDIDATES` are gone, so no bitmap is evicted while it is in use.
+ * By zone: number of cached bitmaps of common prefixes, with one bit per company of the zone: the same prefixes
+ * are searched again and again, those of removed companies less often. A search uses at most
+ * `HYPHEN_VARIANTS_MAX` bitmaps of a zone. That is no more than remain when the `EVICTION_CANDIDATES` are gone,
+ * so no bitmap is evicted while it is in use.
  */
-export const CACHED_MAX = 64
-/** Of this many least recently used bitmaps the one with the fewest documents is evicted. */
-export const EVICTION_CANDIDATES = 32
+export const CACHED_MAX = [64, 32] as const
+/** By zone: of this many least recently used bitmaps the one with the fewest documents is evicted. */
+export const EVICTION_CANDIDATES = [32, 16] as const
 /** Number of bitmaps that are kept for zones without a cache. */
 const FREE_MAX = 4
 /** Documents of one chunk. */
@@ -42,7 +47,7 @@ export interface QueryLetters {
 
 /** The scratch memory of one thread, for one search at a time. */
 export class ScratchPool {
-  readonly #cached = new Map<string, Bitmap>()
+  readonly #cached = [new Map<string, Bitmap>(), new Map<string, Bitmap>()] as const
   #free: Uint32Array[] = []
   #borrowed: Uint32Array[] = []
   readonly #chunks: Uint32Array[] = []
@@ -52,25 +57,26 @@ export class ScratchPool {
   #letters: QueryLetters = { letters: new Uint8Array(0), separators: new Uint8Array(1) }
 
   /**
-   * Returns the bitmap of live documents, which are those before `to`. It may evict one of the least recently
+   * Returns the bitmap of the documents of a zone, which is [from, to). It may evict one of the least recently
    * used.
    */
-  liveBitmap(source: BitmapSource, to: number): Bitmap {
-    const cachedBitmap = this.#cached.get(source.text)
-    if (cachedBitmap !== undefined) {
-      this.#cached.delete(source.text)
-      this.#cached.set(source.text, cachedBitmap)
-      return cachedBitmap
+  cachedBitmap(source: BitmapSource, zone: CurrentZone, from: number, to: number): Bitmap {
+    const cached = this.#cached[zone]
+    const known = cached.get(source.text)
+    if (known !== undefined) {
+      cached.delete(source.text)
+      cached.set(source.text, known)
+      return known
     }
-    const bits = this.#evict() ?? new Uint32Array((to >>> 5) + 1)
-    const bitmap = { bits, from: 0, count: source.setBits(bits, to) }
-    this.#cached.set(source.text, bitmap)
+    const bits = this.#evict(zone) ?? new Uint32Array(((to - from) >>> 5) + 1)
+    const bitmap = { bits, from, count: source.setBits(bits, from, to) }
+    cached.set(source.text, bitmap)
     return bitmap
   }
 
-  /** Returns the bitmap if it is cached. */
-  cached(text: string): Bitmap | undefined {
-    return this.#cached.get(text)
+  /** Returns the bitmap of a zone if it is cached. */
+  cached(text: string, zone: CurrentZone): Bitmap | undefined {
+    return this.#cached[zone].get(text)
   }
 
   /** Returns a bitmap of the documents in [from, to). It belongs to the caller until `reclaim`. */
@@ -120,16 +126,17 @@ export class ScratchPool {
    * When the cache is full, evicts the cheapest to rebuild of the least recently used bitmaps; returns its
    * memory, cleared.
    */
-  #evict(): Uint32Array | undefined {
-    if (this.#cached.size < CACHED_MAX) return undefined
+  #evict(zone: CurrentZone): Uint32Array | undefined {
+    const cached = this.#cached[zone]
+    if (cached.size < CACHED_MAX[zone]) return undefined
     let least: [string, Bitmap] | undefined
     let visited = 0
-    for (const entry of this.#cached) {
-      if (visited++ === EVICTION_CANDIDATES) break
+    for (const entry of cached) {
+      if (visited++ === EVICTION_CANDIDATES[zone]) break
       if (least === undefined || entry[1].count < least[1].count) least = entry
     }
     const [text, { bits }] = least as [string, Bitmap]
-    this.#cached.delete(text)
+    cached.delete(text)
     return bits.fill(0)
   }
 }

@@ -15,10 +15,12 @@ export interface SearchContext extends IndexReader {
   readonly letterPairs: LetterPairs
   /** The courts' rules for register numbers. */
   readonly courtRules: CourtRules
-  /** Number of live documents with a common prefix, by its text. */
-  readonly prefixCounts: CountCache
-  /** Number of documents that were checked for a common prefix since its bitmap was built, by its text. */
-  readonly prefixChecks: CountCache
+  /** By zone: number of documents with a common prefix, by its text. */
+  readonly prefixCounts: readonly [live: CountCache, removed: CountCache]
+  /**
+   * By zone: number of documents that were checked for a common prefix since its bitmap was built, by its text.
+   */
+  readonly prefixChecks: readonly [live: CountCache, removed: CountCache]
   /** Looks up words in both dictionaries: 0 plain words, 1 joined words. */
   readonly lookup: TermLookup
   /** Memory that searches reuse. */
@@ -32,8 +34,8 @@ export function openSearchContext(image: IndexImage): SearchContext {
     ...reader,
     letterPairs: new LetterPairs(reader.sections),
     courtRules: new CourtRules(reader.header),
-    prefixCounts: new CountCache(),
-    prefixChecks: new CountCache(),
+    prefixCounts: [new CountCache(), new CountCache()],
+    prefixChecks: [new CountCache(), new CountCache()],
     lookup: new TermLookup([reader.words, reader.joins]),
     scratch: new ScratchPool(),
   }
