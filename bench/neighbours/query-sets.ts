@@ -33,8 +33,11 @@ export interface QuerySource {
   readonly seed: number
 }
 
-/** Register numbers are looked up, not searched; whole renames have no letter in common. */
-const NOT_ASKED = /^number|full_rename/
+/**
+ * Register numbers are looked up, not searched; whole renames have no letter in common; the independent noise is
+ * measured by the relevance bench alone.
+ */
+const NOT_ASKED = /^number|^independent|full_rename/
 /** Few of each, so they are one kind. */
 const RENAMED = /^renamed.*/
 

@@ -13,11 +13,16 @@ const TRUTH = fileURLToPath(new URL('../../data/relevance', import.meta.url))
 const COUNT = 100
 const SEED = 20_260_101
 
-/** Least recall@1 and recall@10 of a kind in a mode, by `kind, mode`. */
-export type Bar = Readonly<Record<string, readonly [recall1: number, recall10: number]>>
+/** Least recall@1 and recall@10 of a kind and its highest share of queries without a hit; the last is absent for names of nobody. */
+type Least = readonly [recall1: number, recall10: number, zeroHits?: number]
+
+/** The bar of each kind in a mode, by `kind, mode`. */
+export type Bar = Readonly<Record<string, Least>>
 
 /** Shares are kept to so many digits; a query more or less shows in the second. */
 const DIGITS = 3
+/** What floating point may add to a share of that many digits. */
+const ROUNDING = 1e-6
 
 /** What a normal search finds, too. */
 const NORMAL_KINDS = /^(?:exact|case|form|umlaut as ae|order|and|prefix|word missing|number|absent)/
@@ -48,14 +53,11 @@ export function readBar(): Bar {
 /** Writes what is better than the bar, and kinds that it does not know yet; returns them. */
 export function raiseBar(scores: readonly KindScore[]): readonly string[] {
   const before = readBar()
-  const after: Record<string, readonly [number, number]> = { ...before }
-  for (const score of scores) {
-    const old = before[placeOf(score)] ?? [0, 0]
-    after[placeOf(score)] = [Math.max(old[0], down(score.recall1)), Math.max(old[1], down(score.recall10))]
-  }
+  const after: Record<string, Least> = { ...before }
+  for (const score of scores) after[placeOf(score)] = better(before[placeOf(score)] ?? [0, 0], score)
   writeFileSync(
     BAR,
-    `${JSON.stringify(after, undefined, 2).replace(/\[\s+([\d.]+),\s+([\d.]+)\s+\]/g, '[$1, $2]')}\n`,
+    `${JSON.stringify(after, undefined, 2).replace(/\[[^\]]+\]/g, (list) => list.replace(/\s+/g, ' ').replace(/\[ | \]/g, (end) => end.trim()))}\n`,
   )
   return Object.keys(after).filter((place) => `${after[place]}` !== `${before[place]}`)
 }
@@ -65,8 +67,14 @@ export function belowBar(bar: Bar, score: KindScore): string | undefined {
   const least = bar[placeOf(score)]
   if (least === undefined) return `${placeOf(score)}: no bar; run node bench/relevance/raise-bar.ts`
   const [recall1, recall10] = [down(score.recall1), down(score.recall10)]
-  if (recall1 >= least[0] && recall10 >= least[1]) return undefined
-  return `${placeOf(score)}: recall@1 ${recall1}, recall@10 ${recall10}; the bar is ${least.join(', ')}`
+  const zeroHits = score.zeroHits === undefined ? 0 : up(score.zeroHits)
+  if (recall1 >= least[0] && recall10 >= least[1] && zeroHits <= (least[2] ?? 1)) return undefined
+  return `${placeOf(score)}: recall@1 ${recall1}, recall@10 ${recall10}, no hit ${zeroHits}; the bar is ${least.join(', ')}`
+}
+
+function better([recall1, recall10, zeroHits = 1]: Least, score: KindScore): Least {
+  const recalls = [Math.max(recall1, down(score.recall1)), Math.max(recall10, down(score.recall10))] as const
+  return score.zeroHits === undefined ? recalls : [...recalls, Math.min(zeroHits, up(score.zeroHits))]
 }
 
 function placeOf({ kind, mode }: KindScore): string {
@@ -75,4 +83,8 @@ function placeOf({ kind, mode }: KindScore): string {
 
 function down(share: number): number {
   return Math.floor(share * 10 ** DIGITS) / 10 ** DIGITS
+}
+
+function up(share: number): number {
+  return Math.ceil(share * 10 ** DIGITS - ROUNDING) / 10 ** DIGITS
 }

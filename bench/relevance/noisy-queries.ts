@@ -1,6 +1,7 @@
 /** Queries made of real names by the generator of noise. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
+import { INDEPENDENT_NOISE } from './independent-noise.ts'
 import type { KnownNames } from './known-names.ts'
 import { BLANK_NOISE } from './noise/blanks.ts'
 import { NUMBER_NOISE } from './noise/number.ts'
@@ -25,7 +26,12 @@ const NAME_NOISE: NoiseFamily = {
   ...PREFIX_NOISE,
 }
 
-export const NOISE_KINDS: readonly string[] = [...Object.keys(NAME_NOISE), ...Object.keys(NUMBER_NOISE)]
+/** Later kinds go to the end: the place of a kind decides which names it starts with. */
+export const NOISE_KINDS: readonly string[] = [
+  ...Object.keys(NAME_NOISE),
+  ...Object.keys(NUMBER_NOISE),
+  ...Object.keys(INDEPENDENT_NOISE),
+]
 
 /** Several companies have such a number; it is enough to be among them. */
 const ANYWHERE_KINDS = ['number no court', "number today's court"]
@@ -39,7 +45,7 @@ export function noisyQueries(
   companies: readonly IndexedCompany[],
   { known, seed, count }: { readonly known: KnownNames; readonly seed: number; readonly count: number },
 ): JudgedQuery[] {
-  const noise = NAME_NOISE[kind] ?? NUMBER_NOISE[kind]
+  const noise = NAME_NOISE[kind] ?? NUMBER_NOISE[kind] ?? INDEPENDENT_NOISE[kind]
   if (noise === undefined) throw new Error(`There is no kind "${kind}".`)
   const isNumber = kind in NUMBER_NOISE
   const random = new Random(seed).start(NOISE_KINDS.indexOf(kind))

@@ -15,6 +15,8 @@ export interface KindScore {
   readonly recall10: number
   /** Mean of 1 / place, 0 where it is not among the first ten. */
   readonly mrr: number
+  /** Share of queries without any hit; `undefined` of queries for nobody, where none is right. */
+  readonly zeroHits: number | undefined
 }
 
 /** Computes the score of a kind from its judged queries. */
@@ -29,16 +31,22 @@ export function scoreOf(kind: string, mode: Mode, judged: readonly Judged[]): Ki
     recall1: mean((rank) => (rank === 1 ? 1 : 0)),
     recall10: mean((rank) => (rank > 0 ? 1 : 0)),
     mrr: mean((rank) => (rank > 0 ? 1 / rank : 0)),
+    zeroHits: zeroHitsOf(judged),
   }
+}
+
+function zeroHitsOf(judged: readonly Judged[]): number | undefined {
+  if (judged.some(({ query }) => query.target === undefined)) return undefined
+  return judged.filter(({ hits }) => hits.length === 0).length / Math.max(1, judged.length)
 }
 
 /** An aligned table that is Markdown as well. */
 export function tableOf(scores: readonly KindScore[]): string {
   const rows = [
-    ['kind', 'mode', 'queries', 'recall@1', 'recall@10', 'MRR'],
-    ...scores.map(({ kind, mode, count, recall1, recall10, mrr }) => [
+    ['kind', 'mode', 'queries', 'recall@1', 'recall@10', 'MRR', 'no hit'],
+    ...scores.map(({ kind, mode, count, recall1, recall10, mrr, zeroHits }) => [
       ...[kind, mode, String(count)],
-      ...[recall1, recall10, mrr].map((share) => share.toFixed(3)),
+      ...[recall1, recall10, mrr, zeroHits].map((share) => share?.toFixed(3) ?? '–'),
     ]),
   ]
   const widths = (rows[0] as string[]).map((_, i) =>
