@@ -1,11 +1,13 @@
 /** No kind of query is found worse than it once was: the bar of bench/relevance/bar.json, on the sample. */
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, test } from 'node:test'
 import { belowBar, measureSample, readBar } from '../bench/relevance/bar.ts'
+import { DECIDED_BY, readFamousNames } from '../bench/relevance/famous.ts'
+import { parseSourceKey } from '../src/adapters/registers/offeneregister/source-key.ts'
 
-describe('relevance on the sample', () => {
+describe('relevance on the sample', async () => {
   const bar = readBar()
-  const scores = [...measureSample()]
+  const scores = await Array.fromAsync(measureSample())
 
   it('reaches the required quality for every kind of query and mode', () => {
     const faults = scores.map((score) => belowBar(bar, score)).filter((fault) => fault !== undefined)
@@ -17,4 +19,15 @@ describe('relevance on the sample', () => {
     for (const place of Object.keys(bar))
       assert.ok((asked.get(place) ?? 0) >= 20, `${place}: ${asked.get(place)}`)
   })
+})
+
+test('the list of famous names has 150 different queries, each with a register number and what decides its place', () => {
+  const names = readFamousNames()
+  assert.equal(new Set(names.map(({ query }) => query)).size, 150)
+  assert.equal(names.length, 150)
+  for (const { query, name, companyNumber, decidedBy } of names) {
+    assert.ok(query !== '' && name !== '', companyNumber)
+    assert.ok(parseSourceKey(companyNumber) !== undefined, companyNumber)
+    assert.ok((DECIDED_BY as readonly string[]).includes(decidedBy), decidedBy)
+  }
 })

@@ -32,16 +32,17 @@ export function isAloneInBlockA(index: EmbeddedNameIndex, query: JudgedQuery): b
   return hits.every((hit) => isRight(query, hit))
 }
 
-function rankOf(query: JudgedQuery, hits: readonly Hit[]): number {
+/** The place of the first right hit as `Judged.rank`. */
+export function rankOf(query: JudgedQuery, hits: readonly Hit[]): number {
   if (query.target === undefined) return hits.some(({ score }) => score >= WHOLE_NAME_SCORE_MIN) ? 0 : 1
   const place = hits.findIndex((hit) => isRight(query, hit)) + 1
   return query.isAnywhere ? Math.min(1, place) : place
 }
 
-/** A namesake, the same name to the letter, is as right as the one meant; of numbers there are no namesakes. */
+/** A namesake, the same name to the letter, is as right as the one meant, except for numbers and famous names. */
 function isRight({ target, text, isFormerName, kind }: JudgedQuery, { record, matchedName }: Hit): boolean {
   if (target === undefined || record.uuid === target.uuid) return target !== undefined
-  if (kind.startsWith('number')) return false
+  if (kind.startsWith('number') || kind.startsWith('famous')) return false
   if (isFormerName && areNamesakes(matchedName, text)) return true
   return areNamesakes(record.name, target.name)
 }

@@ -5,6 +5,7 @@ import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
 import { ABSENT_KINDS, absentQueries } from './absent-names.ts'
+import { FAMOUS_SUGGESTIONS, famousQueries, judgeSuggestions } from './famous.ts'
 import { FORMER_ALONE, FORMER_KINDS, formerQueries, isFormerKind } from './former-names.ts'
 import { isAloneInBlockA, type Judged, judge } from './judge.ts'
 import { KnownNames } from './known-names.ts'
@@ -37,8 +38,8 @@ export interface MeasuredKind {
   readonly judged: readonly Judged[]
 }
 
-/** Judges every kind of query in every mode. */
-export function* measure(measuring: Measuring): Generator<MeasuredKind> {
+/** Judges every kind of query in every mode, and the suggestions. */
+export async function* measure(measuring: Measuring): AsyncGenerator<MeasuredKind> {
   const image = relevanceImage(measuring.read, measuring.former, measuring.saved)
   const index = new EmbeddedNameIndex()
   index.publish(image)
@@ -56,6 +57,9 @@ export function* measure(measuring: Measuring): Generator<MeasuredKind> {
     }
     if (clerks.length > 0) yield { score: scoreOf('clerk all', mode, clerks), judged: [] }
   }
+  if (!measuring.isWanted(FAMOUS_SUGGESTIONS)) return
+  const judged = await judgeSuggestions(index, known)
+  if (judged.length > 0) yield { score: scoreOf(FAMOUS_SUGGESTIONS, 'suggest', judged), judged }
 }
 
 function queriesByKind(measuring: Measuring, known: KnownNames): ReadonlyMap<string, readonly JudgedQuery[]> {
@@ -63,6 +67,7 @@ function queriesByKind(measuring: Measuring, known: KnownNames): ReadonlyMap<str
   const targets = drawTargets(read, new Random(seed).start(0))
   const all = truth === undefined ? [] : truthQueries(truth, known).filter(({ kind }) => isWanted(kind))
   all.push(...namedQueries(measuring, targets, known))
+  all.push(...famousQueries(known).filter(({ kind }) => isWanted(kind)))
   if (former && FORMER_KINDS.some(isWanted)) all.push(...formerQueries(targets, { known, ...measuring }))
   if (!former && RENAMED_KINDS.some(isWanted)) all.push(...renamedQueries(targets, { known, ...measuring }))
   return Map.groupBy(all, ({ kind }) => kind)

@@ -6,7 +6,7 @@
 import { belowBar, measureSample, raiseBar, readBar } from './bar.ts'
 
 const bar = readBar()
-const scores = [...measureSample()]
+const scores = await Array.fromAsync(measureSample())
 for (const raised of raiseBar(scores)) console.log(`raised: ${raised}`)
 for (const score of scores) {
   const fault = bar[`${score.kind}, ${score.mode}`] && belowBar(bar, score)

@@ -46,7 +46,7 @@ const measuring = {
   ...{ count: Number(options.count), seed: Number(options.seed) },
   isWanted: (kind: string) => starts === undefined || starts.some((start) => kind.startsWith(start)),
 }
-for (const { score, judged } of measure(measuring)) {
+for await (const { score, judged } of measure(measuring)) {
   scores.push(score)
   printMisses(judged, score.mode)
 }

@@ -1,8 +1,8 @@
 /** Figures of a kind from its judged queries. */
 import type { Judged } from './judge.ts'
 
-/** The mode of a search. */
-export type Mode = 'normal' | 'deep'
+/** The mode of a search; `suggest` is a search for suggestions while a name is typed. */
+export type Mode = 'normal' | 'deep' | 'suggest'
 
 /** The quality of one kind of query in one mode. */
 export interface KindScore {
