@@ -115,6 +115,7 @@ export class MadeCompanies {
       status: isDouble ? own.status : pattern.status,
       form: pattern.form,
       seat: this.#seatOf(place, facts),
+      address: null,
       sources: place.sources,
       formerNames: texts.slice(1).map((name) => ({ name })),
       formerNumbers: [],

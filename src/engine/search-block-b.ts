@@ -19,7 +19,8 @@ import type { QueryVariant } from './query/query-variants.ts'
 import type { ByForm } from './query/ranked-walk.ts'
 import { RankedWalk } from './query/ranked-walk.ts'
 
-type BlockBZone = typeof ZONES.removed | typeof ZONES.former
+/** A zone that block B searches. */
+export type BlockBZone = typeof ZONES.removed | typeof ZONES.former
 const SCORE_MAX = 100
 
 /** A source of hits, from the highest score down. */

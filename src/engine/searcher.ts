@@ -21,7 +21,7 @@ import { searchCurrent } from './query/search-current.ts'
 import { numberReaches, searchNumbers } from './query/search-numbers.ts'
 import { SeenCompanies } from './query/seen-companies.ts'
 import { TopHits } from './query/top-hits.ts'
-import { searchBlockB } from './search-block-b.ts'
+import { type BlockBZone, searchBlockB } from './search-block-b.ts'
 import type { HitLimits, ImagePage } from './types/image-page.ts'
 
 /** Maximum number of documents to check one by one, which costs as much as walking the posting lists. */
@@ -70,7 +70,7 @@ export class IndexSearcher {
     const filter = companyFilter(this.context, query, this.#filterTables)
     const number = readNumber(query.name)
     if (number === undefined) this.#searchName(query, isOver, filter, topHits)
-    else this.#searchNumber(number, reaches, filter, topHits)
+    else if (query.former !== 'only') this.#searchNumber(number, reaches, filter, topHits)
     return topHits.finish()
   }
 
@@ -84,16 +84,18 @@ export class IndexSearcher {
     const isCountEnough = !query.deep && readDigits(query.name) === undefined
     const search: NameSearch = {
       ...{ context, queryName, variants, exactNames, queryForm, filter, topHits },
+      former: query.former,
       isCountEnough,
       checkedMax: this.#limits.checkedMax ?? CHECKED_MAX,
       isOver,
     }
     const isSettled = query.status !== undefined && isImpliedByZones(query.status)
-    searchCurrent(isSettled ? { ...search, filter: this.#withoutStatus(query) } : search, zonesOf(query))
-    this.#searchDigits(query.name, filter, topHits)
+    if (query.former !== 'only') {
+      searchCurrent(isSettled ? { ...search, filter: this.#withoutStatus(query) } : search, zonesOf(query))
+      this.#searchDigits(query.name, filter, topHits)
+    }
     if (!query.deep || topHits.room === 0) return
-    const zones = query.status === undefined ? [ZONES.removed, ZONES.former] : [ZONES.former]
-    searchBlockB(search, zones, () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
+    searchBlockB(search, blockBZonesOf(query), () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
   }
 
   #withoutStatus({ status: _, ...query }: SearchQuery): CompanyFilter {
@@ -118,6 +120,13 @@ export class IndexSearcher {
     const lookup = { courtGroups: [[]], digits, reaches: [0] }
     searchNumbers(this.context, lookup, tier, blockAScore(tier, 0, 0), filter, topHits)
   }
+}
+
+function blockBZonesOf({ status, former }: SearchQuery): readonly BlockBZone[] {
+  const zones: BlockBZone[] = []
+  if (status === undefined && former !== 'only') zones.push(ZONES.removed)
+  if (former !== 'exclude') zones.push(ZONES.former)
+  return zones
 }
 
 /** Removed companies are found by name only if the status filter includes them. */

@@ -6,6 +6,7 @@ import type { Company } from '../../src/core/company/company.ts'
 import type { ListQuestion } from '../../src/core/company/company-store.ts'
 import { listResultSchema } from '../../src/http/api/company-schemas.ts'
 import { courtName } from '../../src/names/reading/court.ts'
+import { stateOfCourt } from '../../src/names/reading/state.ts'
 import { foldWhole } from '../../src/names/text/fold.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
@@ -90,6 +91,8 @@ test('200: each filter finds exactly the companies that match it', async () => {
     ['legal_form=GmbH', ({ form }) => form === 'GmbH'],
     ['legal_form=GmbH+%26+Co.+KG', ({ form }) => form === 'GmbH & Co. KG'],
     ['register_type=VR', ({ register }) => register.type === 'VR'],
+    ['state=DE-BY&state=DE-HH', ({ court }) => ['DE-BY', 'DE-HH'].includes(stateOfCourt(court)!)],
+    ['postcode=0&postcode=80', ({ address }) => /^(0|80)/.test(address?.postcode ?? '')],
     ['city=m%C3%BCnchen', ({ seat }) => seat === 'München'],
     [
       'registered_from=1990-01-01',
@@ -323,7 +326,9 @@ test('400: each rule of each parameter is enforced', async () => {
     ['?register_type=HRX', 'register_type', 'not_allowed'],
     ['?city=', 'city', 'too_short'],
     ['?city=%00', 'city', 'control_character'],
-    ['?postcode=123', 'postcode', 'format'],
+    ['?postcode=12a', 'postcode', 'format'],
+    ['?postcode=123456', 'postcode', 'format'],
+    ['?state=BY', 'state', 'not_allowed'],
     ['?updated_since=yesterday', 'updated_since', 'format'],
     ['?updated_since=2026-01-01', 'updated_since', 'format'],
     ['?registered_from=2026-02-30', 'registered_from', 'format'],

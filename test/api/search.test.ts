@@ -117,11 +117,13 @@ test('200: filters restrict the hits, with their values in any order', async () 
     { register_type: ['HRA'] },
     { register_court: ['Freiburg'] },
     { city: ['MÜNCHEN', 'Bad Oldesloe'] },
+    { state: ['DE-BW', 'DE-HH'] },
   ]
   for (const filter of filters) {
     const response = await search({ name: 'Adler', limit: 100, deep: true, ...filter })
     const [[field, values]] = Object.entries(filter) as [[string, string[]]]
     const fits = (record: Record<string, string>) => {
+      if (field === 'state') return values.includes(stateOfCourt(courtsByText(record.register_court!)[0]!)!)
       if (field === 'register_type') return values.includes(record.registration_number!.split(' ')[0]!)
       if (field === 'city') return values.some((value) => record.seat!.toLowerCase() === value.toLowerCase())
       return values.includes(record[field]!)
@@ -132,6 +134,24 @@ test('200: filters restrict the hits, with their values in any order', async () 
     for (const record of found.length < 100 ? all.filter(fits) : [])
       assert.ok(uuids.has(record.uuid), record.name)
   }
+})
+
+test('200: a postcode finds the companies whose postcode starts with it', async () => {
+  const more = { name: 'GmbH', limit: 100, include: ['address'] }
+  const found = (await search({ ...more, postcode: ['8', '01'] })).json()
+  assert.ok(found.length > 0)
+  for (const { address } of found) assert.match(address.postcode, /^(8|01)/)
+})
+
+test('200: the filter on former names returns only hits by them, or none', async () => {
+  const matchedBy = async (former?: string) => {
+    const response = await search({ name: 'Adler', limit: 100, deep: true, include: ['match'], former })
+    return response.json().map(({ match }: { match: { matched_on: string } }) => match.matched_on)
+  }
+  assert.deepEqual([...new Set(await matchedBy())].sort(), ['former_name', 'name'])
+  assert.deepEqual(new Set(await matchedBy('only')), new Set(['former_name']))
+  assert.ok(!(await matchedBy('exclude')).includes('former_name'))
+  assert.equal((await search({ name: 'Adler', former: 'only' })).body, '[]')
 })
 
 test('200: an unknown court or city finds nothing', async () => {
@@ -203,6 +223,10 @@ test('400: each rule of each field is enforced at its boundary', async () => {
     [{ name: 'a', cursor: Array(4097).fill('a') }, '/cursor', 'type'],
     [{ name: 'a', limit: 1e300 }, '/limit', 'too_large'],
     [{ name: 'a', legal_form: ['Gmbh'] }, '/legal_form/0', 'not_allowed'],
+    [{ name: 'a', state: ['BY'] }, '/state/0', 'not_allowed'],
+    [{ name: 'a', postcode: ['8033a'] }, '/postcode/0', 'format'],
+    [{ name: 'a', postcode: [''] }, '/postcode/0', 'format'],
+    [{ name: 'a', former: 'none' }, '/former', 'not_allowed'],
     [{ name: 'a', legal_form: [1] }, '/legal_form/0', 'type'],
     [{ name: 'a', register_type: ['HRX'] }, '/register_type/0', 'not_allowed'],
     [{ name: 'a', register_court: [''] }, '/register_court/0', 'too_short'],
@@ -308,6 +332,9 @@ test('400: a cursor of another query is a mismatch; with another page size it is
     { name: 'Adler', status: ['active'] },
     { name: 'Adler', status: ['active', 'removed'], deep: true },
     { name: 'Adler', status: ['active', 'removed'], city: ['Köln'] },
+    { name: 'Adler', status: ['active', 'removed'], state: ['DE-NW'] },
+    { name: 'Adler', status: ['active', 'removed'], postcode: ['5'] },
+    { name: 'Adler', status: ['active', 'removed'], former: 'exclude' },
   ]) {
     assert.deepEqual(await faultsOf({ ...other, cursor }), [{ field: '/cursor', reason: 'mismatch' }])
   }

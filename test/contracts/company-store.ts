@@ -17,6 +17,7 @@ import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import type { CourtCode } from '../../src/names/reading/court.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import type { RegisterKey } from '../../src/names/reading/register-number.ts'
+import { stateOfCourt } from '../../src/names/reading/state.ts'
 import { foldWhole } from '../../src/names/text/fold.ts'
 import { incomingCompany, SOURCE, seenBy } from '../fixtures/incoming-companies.ts'
 
@@ -418,6 +419,7 @@ export function companyStoreContract(
           formerNames: company.formerNames.map(({ name }) => ({ name })),
           formerNumbers: company.formerNumbers.map(({ register }) => ({ register })),
           sources: company.sources.map(({ asOf }) => ({ asOf })),
+          address: company.address?.postcode ? { postcode: company.address.postcode } : null,
         }))
         for (const parts of [1, 2, 3, 40]) {
           const shares = await Array.fromAsync({ length: parts }, async (_, part) =>
@@ -723,7 +725,8 @@ const FILTERS: { readonly [Name in keyof ListFilters]-?: fc.Arbitrary<ListFilter
   registerType: some('HRB', 'VR'),
   court: some('D2601V', 'F1103R'),
   city: some('muenchen', 'koeln'),
-  postcode: some('50000', '50001'),
+  state: some('DE-BY', 'DE-BE'),
+  postcode: some('50000', '50001', '5', '6', '5000'),
   updatedSinceMs: fc.option(fc.integer({ min: 990, max: 1040 }), { nil: undefined }),
   registeredFrom: fc.option(fc.constantFrom('2012-01-01', '2015-06-01'), { nil: undefined }),
   registeredTo: fc.option(fc.constantFrom('2014-01-01', '2018-06-01'), { nil: undefined }),
@@ -751,7 +754,8 @@ function naiveList(all: readonly Company[], question: ListQuestion): string[] {
       isIn(question.registerType, company.register.type) &&
       isIn(question.court, company.court) &&
       isIn(question.city, foldWhole(company.seat)) &&
-      isIn(question.postcode, company.address?.postcode) &&
+      isIn(question.state, stateOfCourt(company.court)) &&
+      (question.postcode?.some((start) => company.address?.postcode?.startsWith(start)) ?? true) &&
       company.updatedAtMs >= (question.updatedSinceMs ?? 0) &&
       (question.registeredFrom === undefined || (company.registeredOn ?? '') >= question.registeredFrom) &&
       (question.registeredTo === undefined || (company.registeredOn ?? '9') <= question.registeredTo),

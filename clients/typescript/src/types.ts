@@ -66,6 +66,10 @@ export interface Filters {
   readonly register_court?: readonly string[] | undefined
   /** Registered office. */
   readonly city?: readonly string[] | undefined
+  /** ISO 3166-2 codes: `DE-BY`. */
+  readonly state?: readonly string[] | undefined
+  /** Beginnings of postcodes, 1 to 5 digits. */
+  readonly postcode?: readonly string[] | undefined
 }
 
 export type Include = 'match' | 'address' | 'history' | 'source'
@@ -79,6 +83,8 @@ export interface SearchQuestion extends Filters {
   readonly limit?: number | undefined
   /** `next` of the page before. */
   readonly cursor?: string | undefined
+  /** `only`: only hits by a former name (deep); `exclude`: none of them. */
+  readonly former?: 'only' | 'exclude' | undefined
   readonly include?: readonly Include[] | undefined
 }
 
@@ -91,8 +97,6 @@ export interface Hit extends Company {
 }
 
 export interface ListQuestion extends Filters {
-  /** Five digits each. */
-  readonly postcode?: readonly string[] | undefined
   /** Only companies that changed at this moment or later (RFC 3339). */
   readonly updated_since?: string | undefined
   /** `YYYY-MM-DD`, inclusive. */
@@ -252,6 +256,8 @@ export interface Reference {
   readonly statuses: readonly Term[]
   readonly legal_forms: readonly Term[]
   readonly register_types: readonly Term[]
+  /** ISO 3166-2. */
+  readonly states: readonly Term[]
   readonly courts: readonly {
     readonly code: string
     readonly name: string

@@ -3,13 +3,13 @@
  * typed.
  */
 import { courtsByText } from '../../names/reading/court.ts'
-import type { SearchFilters } from '../../names/search/query.ts'
+import type { StateCode } from '../../names/reading/state.ts'
+import type { FormerFilter, SearchFilters } from '../../names/search/query.ts'
 import type { Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 
-/** The filters of the list: those of a search, and those that only the store compares. */
-export interface ListFilters extends SearchFilters {
-  readonly postcode?: readonly string[]
+/** The filters of the list: those of a search that compare companies, and those that only the store compares. */
+export interface ListFilters extends Omit<SearchFilters, 'former'> {
   readonly updatedSinceMs?: number
   /** `YYYY-MM-DD`, inclusive; companies without a date never match. */
   readonly registeredFrom?: string
@@ -30,8 +30,8 @@ type FilterTable<Filters> = {
 /** A table of filters. */
 export type FilterRules = Readonly<Record<string, FilterRule<unknown>>>
 
-/** The filters of a search. The order is part of every cursor: new filters go to the end. */
-export const SEARCH_FILTERS = {
+/** The filters that compare companies, in searches and in the list. */
+const COMPANY_FILTERS = {
   status: { field: 'status', read: asWritten<readonly Status[]> },
   legalForm: { field: 'legal_form', read: asWritten<readonly string[]> },
   registerType: { field: 'register_type', read: asWritten<readonly string[]> },
@@ -39,12 +39,20 @@ export const SEARCH_FILTERS = {
   court: { field: 'register_court', read: courtsOf },
   /** Seats in any spelling. */
   city: { field: 'city', read: seatsOf },
+  state: { field: 'state', read: asWritten<readonly StateCode[]> },
+  /** Beginnings of postcodes. */
+  postcode: { field: 'postcode', read: asWritten<readonly string[]> },
+} as const satisfies FilterTable<Omit<SearchFilters, 'former'>>
+
+/** The filters of a search. The order is part of every cursor: new filters go to the end. */
+export const SEARCH_FILTERS = {
+  ...COMPANY_FILTERS,
+  former: { field: 'former', read: asWritten<FormerFilter> },
 } as const satisfies FilterTable<SearchFilters>
 
 /** The filters of the list. The order is part of every cursor: new filters go to the end. */
 export const LIST_FILTERS = {
-  ...SEARCH_FILTERS,
-  postcode: { field: 'postcode', read: asWritten<readonly string[]> },
+  ...COMPANY_FILTERS,
   /** RFC 3339. */
   updatedSinceMs: { field: 'updated_since', read: (written: string) => Date.parse(written) },
   registeredFrom: { field: 'registered_from', read: asWritten<string> },

@@ -1,7 +1,15 @@
 /** The port to the companies' database. Every method is one atomic step. */
 
 import type { Awaitable } from '../awaitable.ts'
-import type { Company, CompanyId, CompanySource, FormerName, FormerNumber, SourceId } from './company.ts'
+import type {
+  Address,
+  Company,
+  CompanyId,
+  CompanySource,
+  FormerName,
+  FormerNumber,
+  SourceId,
+} from './company.ts'
 import type { ListFilters } from './company-filters.ts'
 import type { FileFaultReason } from './file-fault.ts'
 
@@ -130,6 +138,7 @@ export interface CompanyForIndex
   readonly formerNames: readonly Pick<FormerName, 'name'>[]
   readonly formerNumbers: readonly Pick<FormerNumber, 'register'>[]
   readonly sources: readonly Pick<CompanySource, 'asOf'>[]
+  readonly address: Pick<Address, 'postcode'> | null
 }
 
 /** Batches that are read here or over the network; `for await` takes both. */

@@ -5,6 +5,7 @@ import { MATCH_KINDS, MATCH_REASONS } from '../../names/ranking/rank.ts'
 import { COURTS } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { STATES } from '../../names/reading/state.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import { REGISTER_TYPE_WORDS, STATUS_WORDS } from '../company/company-words.ts'
 
@@ -26,6 +27,8 @@ export interface Reference {
   readonly statuses: readonly ReferenceEntry[]
   readonly legalForms: readonly ReferenceEntry[]
   readonly registerTypes: readonly ReferenceEntry[]
+  /** Codes of ISO 3166-2. */
+  readonly states: readonly ReferenceEntry[]
   /** Sorted by name. */
   readonly courts: readonly ReferenceCourt[]
   readonly kinds: readonly ReferenceEntry[]
@@ -38,6 +41,7 @@ export function makeReference(): Reference {
     statuses: STATUSES.map((code) => ({ code, name: STATUS_WORDS[code] })),
     legalForms: LEGAL_FORMS.map(({ code, name }) => ({ code, name })),
     registerTypes: REGISTER_TYPES.map((code) => ({ code, name: REGISTER_TYPE_WORDS[code] })),
+    states: STATES,
     courts: COURTS.filter(({ active }) => active)
       .map(({ code, name, aliases }) => ({ code, name, aliases }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'de')),

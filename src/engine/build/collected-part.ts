@@ -161,6 +161,7 @@ function appendCompanies(
   append(companies.types, part.types)
   append(companies.digits, part.digits)
   append(companies.chars, part.chars)
+  append(companies.postcodes, part.postcodes)
   appendRenumbered(companies.forms, part.forms, forms)
   appendRenumbered(companies.courts, part.courts, courts)
   appendRenumbered(companies.suffixes, part.suffixes, suffixes)

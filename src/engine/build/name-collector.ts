@@ -86,6 +86,7 @@ export class NameCollector {
     seats: u32(),
     chars: u16(),
     dates: u16(),
+    postcodes: u32(),
   }
 
   readonly numbers = { digits: u32(), kinds: u8(), courts: u16(), suffixes: u16(), owners: u32() }
@@ -127,6 +128,7 @@ export class NameCollector {
     companies.suffixes.push(this.suffixes.numberOf(company.register.suffix))
     companies.seats.push(this.seats.numberOf(company.seat, false))
     companies.dates.push(this.dates.numberOf(oldestDate(company)))
+    companies.postcodes.push(postcodeNumber(company.address?.postcode))
     companies.chars.push(Math.min(NAME_CHARS_MAX, countCodePoints(company.name)))
   }
 
@@ -175,6 +177,11 @@ function oldestDate({ sources }: IndexedCompany): string {
     if (asOf !== '' && (oldest === '' || asOf < oldest)) oldest = asOf
   }
   return oldest
+}
+
+/** Returns the number that a row stores for a postcode. */
+function postcodeNumber(postcode: string | null | undefined): number {
+  return postcode ? Number(postcode) + 1 : 0
 }
 
 function countDistinct(numbers: readonly number[]): number {

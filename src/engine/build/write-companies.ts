@@ -76,6 +76,7 @@ function companyRows(companies: NameCollector['companies'], order: Uint32Array):
       date: companies.dates.at(company),
       status: companies.statuses.at(company),
       type: companies.types.at(company),
+      postcode: companies.postcodes.at(company),
     })
   }
   for (const column of Object.values(companies)) column.discard()

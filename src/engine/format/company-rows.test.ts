@@ -14,10 +14,11 @@ import {
 const half = fc.nat(0xffff)
 const whole = fc.nat(0xffffffff)
 const byte = fc.nat(0xff)
+const threeBits = fc.nat(7)
 const fields = fc.record(
   {
-    ...{ digits: whole, seat: whole, chars: half, court: half, form: half, suffix: half, date: half },
-    ...{ status: byte, type: byte },
+    ...{ digits: whole, seat: whole, chars: half, court: half, form: byte, suffix: half, date: half },
+    ...{ status: threeBits, type: threeBits, postcode: fc.nat(0x3ffff) },
   },
   { noNullPrototype: true },
 )

@@ -14,13 +14,17 @@ const DIGITS = 4
 const SEAT = 5
 /** Low and high half: characters of the name, court. */
 const CHARS_COURT = 6
-/** Low and high half: form, suffix. */
+/** Low byte: form; next byte: low byte of the postcode; high half: suffix. */
 const FORM_SUFFIX = 7
-/** Low half: date; then one byte each: status, register type. */
+/** Low half: date; then 3 bits each: status, register type; then the high bits of the postcode. */
 const DATE_STATUS_TYPE = 8
+const STATUS_SHIFT = 16
+const TYPE_SHIFT = 19
+const POSTCODE_SHIFT = 22
 
 const HALF = 0xffff
 const BYTE = 0xff
+const THREE_BITS = 7
 
 /** The fields of a row beside the uuid. Codes are those of `ImageFacts`. */
 export interface RowFields {
@@ -28,12 +32,15 @@ export interface RowFields {
   readonly seat: number
   readonly chars: number
   readonly court: number
+  /** Below 256: the list of forms is closed. */
   readonly form: number
   readonly suffix: number
   /** Code of the date of the oldest observation. */
   readonly date: number
   readonly status: number
   readonly type: number
+  /** The postcode as a number, + 1; 0 = unknown. At most 2^18 - 1. */
+  readonly postcode: number
 }
 
 /** Reads a field from the rows of all companies. */
@@ -50,15 +57,21 @@ export const charsIn: RowField = (rows, company) => at(rows, company, CHARS_COUR
 /** Code of the court. */
 export const courtIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) >>> 16
 /** Code of the legal form. */
-export const formIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) & HALF
+export const formIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) & BYTE
 /** Code of the register number's suffix. */
 export const suffixIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) >>> 16
 /** Code of the date of the oldest observation. */
 export const dateIn: RowField = (rows, company) => at(rows, company, DATE_STATUS_TYPE) & HALF
 /** Code of the status. */
-export const statusIn: RowField = (rows, company) => (at(rows, company, DATE_STATUS_TYPE) >>> 16) & BYTE
+export const statusIn: RowField = (rows, company) =>
+  (at(rows, company, DATE_STATUS_TYPE) >>> STATUS_SHIFT) & THREE_BITS
 /** Index of the register type in `REGISTER_TYPES`. */
-export const typeIn: RowField = (rows, company) => at(rows, company, DATE_STATUS_TYPE) >>> 24
+export const typeIn: RowField = (rows, company) =>
+  (at(rows, company, DATE_STATUS_TYPE) >>> TYPE_SHIFT) & THREE_BITS
+/** The postcode as a number, + 1; 0 = unknown. */
+export const postcodeIn: RowField = (rows, company) =>
+  ((at(rows, company, DATE_STATUS_TYPE) >>> POSTCODE_SHIFT) << 8) |
+  ((at(rows, company, FORM_SUFFIX) >>> 8) & BYTE)
 
 /** Returns all fields of a row but the uuid. */
 export function readRow(rows: Uint32Array, company: number): RowFields {
@@ -72,6 +85,7 @@ export function readRow(rows: Uint32Array, company: number): RowFields {
     date: dateIn(rows, company),
     status: statusIn(rows, company),
     type: typeIn(rows, company),
+    postcode: postcodeIn(rows, company),
   }
 }
 
@@ -81,8 +95,12 @@ export function writeRow(rows: Uint32Array, company: number, fields: RowFields):
   rows[start + DIGITS] = fields.digits
   rows[start + SEAT] = fields.seat
   rows[start + CHARS_COURT] = fields.chars | (fields.court << 16)
-  rows[start + FORM_SUFFIX] = fields.form | (fields.suffix << 16)
-  rows[start + DATE_STATUS_TYPE] = fields.date | (fields.status << 16) | (fields.type << 24)
+  rows[start + FORM_SUFFIX] = fields.form | ((fields.postcode & BYTE) << 8) | (fields.suffix << 16)
+  rows[start + DATE_STATUS_TYPE] =
+    fields.date |
+    (fields.status << STATUS_SHIFT) |
+    (fields.type << TYPE_SHIFT) |
+    ((fields.postcode >>> 8) << POSTCODE_SHIFT)
 }
 
 /** Writes the uuid of a row from 16 bytes at `from`. */

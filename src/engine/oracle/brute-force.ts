@@ -12,6 +12,7 @@ import { hyphenVariants, joinedWords, repeatedParts } from '../../names/reading/
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName, type WordChain } from '../../names/reading/read-name.ts'
 import { readDigits, readNumber } from '../../names/reading/register-number.ts'
+import { stateOfCourt } from '../../names/reading/state.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
@@ -28,10 +29,21 @@ export function bruteForceSearch(
   query: SearchQuery,
   base: readonly IndexedCompany[] = companies,
 ): readonly BruteForceHit[] {
+  const all = hitsOfAllNames(companies, query, base)
+  if (query.former === undefined) return best(all)
+  const isWanted = query.former === 'only'
+  return best(all.filter(({ matchedOn }) => (matchedOn === 'former_name') === isWanted))
+}
+
+function hitsOfAllNames(
+  companies: readonly IndexedCompany[],
+  query: SearchQuery,
+  base: readonly IndexedCompany[],
+): readonly BruteForceHit[] {
   const passing = companies.filter((company) => passes(company, query))
   const number = readNumber(query.name)
   const queryName = readName(query.name.toWellFormed())
-  if (number !== undefined) return best(hitsByNumber(companies, passing, number, rank.TIERS.number))
+  if (number !== undefined) return hitsByNumber(companies, passing, number, rank.TIERS.number)
   if (queryName.words.length === 0) return []
   const isRemovedToo = query.status !== undefined
   const current = passing.filter((company) => isRemovedToo || company.status !== 'removed')
@@ -44,27 +56,30 @@ export function bruteForceSearch(
       ? []
       : hitsByNumber(companies, passing, { courtGroups: [[]], digits }, rank.TIERS.digitsAsNumber)),
   ]
-  if (!query.deep) return best(hits)
+  if (!query.deep) return hits
   const likeness = new BruteForceLikeness(base, queryName)
-  return best([
-    ...hits,
-    ...passing.flatMap((company) => blockBHits(company, queryName, isRemovedToo, likeness)),
-  ])
+  return [...hits, ...passing.flatMap((company) => blockBHits(company, queryName, isRemovedToo, likeness))]
 }
 
-/** What each filter compares; complete by type. */
-const COMPARED: Readonly<Record<keyof SearchFilters, (company: IndexedCompany) => string>> = {
+type CompanyFilters = Omit<SearchFilters, 'former'>
+
+/** What each filter of companies compares; complete by type. */
+const COMPARED: Readonly<Record<keyof CompanyFilters, (company: IndexedCompany) => string>> = {
   status: ({ status }) => status,
   legalForm: ({ form }) => form,
   registerType: ({ register }) => register.type,
   court: ({ court }) => court,
   city: ({ seat }) => foldWhole(seat),
+  state: ({ court }) => stateOfCourt(court) ?? '',
+  postcode: ({ address }) => address?.postcode ?? '',
 }
 
 function passes(company: IndexedCompany, query: SearchQuery): boolean {
   return Object.entries(COMPARED).every(([name, textOf]) => {
-    const wanted: readonly string[] | undefined = query[name as keyof SearchFilters]
-    return wanted === undefined || wanted.includes(textOf(company))
+    const wanted: readonly string[] | undefined = query[name as keyof CompanyFilters]
+    const text = textOf(company)
+    if (name === 'postcode') return wanted === undefined || wanted.some((start) => text.startsWith(start))
+    return wanted === undefined || wanted.includes(text)
   })
 }
 

@@ -1,11 +1,12 @@
 /** Filters of a query as look-up tables. */
 
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { stateOfCourt } from '../../names/reading/state.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { STATUSES, type Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { RowField } from '../format/company-rows.ts'
-import { courtIn, formIn, seatIn, statusIn, typeIn } from '../format/company-rows.ts'
+import { courtIn, formIn, postcodeIn, seatIn, statusIn, typeIn } from '../format/company-rows.ts'
 import { groupEnd, isInactive, seatOf, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
@@ -58,12 +59,17 @@ export function companyFilter(
 
 type TestOf = (context: SearchContext, wanted: readonly string[], tables: FilterTables) => FieldTest
 
-/** The test of every filter but `status`; complete by type. */
-const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status'>, TestOf>> = {
+/** The test of every filter but `status`, and `former`, which compares no company; complete by type. */
+const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status' | 'former'>, TestOf>> = {
   legalForm: ({ header }, wanted) => ({ read: formIn, allowed: flagsOf(header.forms, wanted) }),
   registerType: (_, wanted) => ({ read: typeIn, allowed: flagsOf(REGISTER_TYPES, wanted) }),
   court: ({ header }, wanted) => ({ read: courtIn, allowed: flagsOf(header.courts, wanted) }),
   city: (_, wanted, { cities }) => ({ read: seatIn, allowed: cities.flagsOf(wanted) }),
+  state: ({ header }, wanted) => {
+    const states = header.courts.map((court) => stateOfCourt(court) ?? '')
+    return { read: courtIn, allowed: flagsOf(states, wanted) }
+  },
+  postcode: (_, wanted) => ({ read: postcodeIn, allowed: postcodeFlags(wanted) }),
 }
 const TESTED = Object.keys(TESTS) as (keyof typeof TESTS)[]
 
@@ -149,6 +155,19 @@ function firstInactive(context: SearchContext, from: number, to: number): number
 
 function flagsOf(codes: readonly string[], wanted: readonly string[]): Uint8Array {
   return Uint8Array.from(codes, (code) => (wanted.includes(code) ? 1 : 0))
+}
+
+const POSTCODE_DIGITS = 5
+
+/** Returns the flags of the postcodes, as rows store them, that start with one of the texts. */
+function postcodeFlags(starts: readonly string[]): Uint8Array {
+  const flags = new Uint8Array(10 ** POSTCODE_DIGITS + 1)
+  for (const start of starts) {
+    const count = 10 ** (POSTCODE_DIGITS - start.length)
+    const from = Number(start) * count + 1
+    flags.fill(1, from, from + count)
+  }
+  return flags
 }
 
 /** Seats by their folded text. */

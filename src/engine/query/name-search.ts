@@ -3,6 +3,7 @@
 import type { MatchReason, NameTier } from '../../names/ranking/rank.ts'
 import { nameReasons, TIERS } from '../../names/ranking/rank.ts'
 import type { Name } from '../../names/reading/read-name.ts'
+import type { FormerFilter } from '../../names/search/query.ts'
 import { companyOf, compareDocuments, hasFormInName } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
@@ -22,6 +23,8 @@ export interface NameSearch {
   /** Code of the query's legal form; -1 when no company has it, `undefined` when the query has none. */
   readonly queryForm: number | undefined
   readonly filter: CompanyFilter
+  /** Restricts the search to former or to current names. */
+  readonly former: FormerFilter | undefined
   readonly topHits: TopHits
   /** Beyond the page, hits of block A need only be counted: no later step can find the same companies. */
   readonly isCountEnough: boolean
@@ -36,8 +39,9 @@ export function isOtherForm({ context, queryForm }: NameSearch, document: number
   return queryForm !== undefined && (context.sections.documentForms[document] as number) >>> 1 !== queryForm
 }
 
-/** Returns whether the document's company passes the filter and is not seen yet. */
-export function isNewHit({ context, filter, topHits }: NameSearch, document: number): boolean {
+/** Returns whether the document and its company pass the filters, and the company is not seen yet. */
+export function isNewHit({ context, filter, former, topHits }: NameSearch, document: number): boolean {
+  if (former !== undefined && (former === 'only') !== document >= context.header.companies) return false
   const company = companyOf(context, document)
   return !topHits.isSeen(company) && (filter === undefined || filter.passes(company))
 }

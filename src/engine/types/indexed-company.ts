@@ -18,6 +18,8 @@ export interface IndexedCompany {
   readonly status: Status
   readonly form: FormCode
   readonly seat: string
+  /** `postcode`: five digits. */
+  readonly address: { readonly postcode: string | null } | null
   /** Date of each source's last observation, `YYYY-MM-DD`. */
   readonly sources: readonly { readonly asOf: string }[]
   readonly formerNames: readonly { readonly name: string }[]

@@ -8,6 +8,8 @@ import type {
 } from '../../core/company/company-filters.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { STATES } from '../../names/reading/state.ts'
+import { FORMER_FILTERS } from '../../names/search/query.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import { searchText } from './fields.ts'
 
@@ -15,9 +17,10 @@ import { searchText } from './fields.ts'
 export const FILTER_VALUES_MAX = 50
 
 const formCodes = LEGAL_FORMS.map(({ code }) => code)
+const stateCodes = STATES.map(({ code }) => code)
 
-/** The input fields of the filters of a search. */
-export const searchFilterFields = {
+/** The input fields of the filters that searches and the list have. */
+const companyFilterFields = {
   status: listOf(z.enum(STATUSES)).meta({
     de: 'Nur Unternehmen mit einem dieser Status.',
     en: 'Only companies with one of these statuses.',
@@ -40,15 +43,30 @@ export const searchFilterFields = {
     en: 'Only companies with this seat. The whole value is compared; case, accents and punctuation are ignored, and `ü` equals `ue`. An unknown city finds nothing.',
     example: ['Köln'],
   }),
+  state: listOf(z.enum(stateCodes)).meta({
+    de: 'Nur Unternehmen, deren Registergericht in einem dieser Bundesländer liegt (ISO 3166-2).',
+    en: 'Only companies whose register court is in one of these states (ISO 3166-2).',
+    example: ['DE-BY'],
+  }),
+  postcode: listOf(z.string().regex(/^\d{1,5}$/)).meta({
+    de: 'Nur Unternehmen, deren Postleitzahl mit einem dieser Werte beginnt: 1 bis 5 Ziffern. Unternehmen ohne bekannte Postleitzahl sind nie dabei.',
+    en: 'Only companies whose postcode starts with one of these values: 1 to 5 digits. Companies without a known postcode never match.',
+    example: ['80', '81'],
+  }),
+}
+
+/** The input fields of the filters of a search. */
+export const searchFilterFields = {
+  ...companyFilterFields,
+  former: z.enum(FORMER_FILTERS).optional().meta({
+    de: '`only`: nur frühere Namen durchsuchen, ohne Registernummern; eine normale Suche findet dann nichts. `exclude`: frühere Namen nicht durchsuchen.',
+    en: '`only`: search former names alone, without register numbers; a normal search then finds nothing. `exclude`: do not search former names.',
+  }),
 } satisfies Fields<typeof SEARCH_FILTERS>
 
 /** The input fields of the filters of the list. */
 export const listFilterFields = {
-  ...searchFilterFields,
-  postcode: listOf(z.string().regex(/^\d{5}$/)).meta({
-    de: 'Nur Unternehmen mit einer dieser Postleitzahlen in der Anschrift.',
-    en: 'Only companies with one of these postcodes in their address.',
-  }),
+  ...companyFilterFields,
   // RFC 3339 allows lower-case `t` and `z`; Zod's check does not.
   updated_since: z
     .string()

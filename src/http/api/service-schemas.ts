@@ -102,6 +102,7 @@ export const referenceSchema = z.strictObject({
   statuses: entries,
   legal_forms: entries,
   register_types: entries,
+  states: entries.meta({ de: 'Bundesländer nach ISO 3166-2.', en: 'States by ISO 3166-2.' }),
   courts: z
     .array(z.strictObject({ code: z.string(), name: z.string(), aliases: z.array(z.string()) }))
     .meta({ de: 'Gerichte, die heute ein Register führen.', en: 'Courts that keep a register today.' }),

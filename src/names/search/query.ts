@@ -1,5 +1,6 @@
 /** A query, as every index receives it. */
 import type { SortKey } from '../ranking/rank.ts'
+import type { StateCode } from '../reading/state.ts'
 import type { Status } from './status.ts'
 
 /** The filters of a search. An absent filter does not restrict; an empty array matches nothing. */
@@ -11,7 +12,18 @@ export interface SearchFilters {
   readonly court?: readonly string[]
   /** Folded seats, compared as a whole. */
   readonly city?: readonly string[]
+  /** States of the courts that keep the registers today. */
+  readonly state?: readonly StateCode[]
+  /** Beginnings of postcodes, 1 to 5 digits. Companies without a postcode never match. */
+  readonly postcode?: readonly string[]
+  /** `only`: former names alone are searched; `exclude`: they are not. */
+  readonly former?: FormerFilter
 }
+
+/** The values of the filter on former names. */
+export const FORMER_FILTERS = ['only', 'exclude'] as const
+/** One of `FORMER_FILTERS`. */
+export type FormerFilter = (typeof FORMER_FILTERS)[number]
 
 /** A search by name or register number. */
 export interface SearchQuery extends SearchFilters {

@@ -9,6 +9,7 @@ import {
   type ListQuestion,
   type ListSort,
 } from '../../../core/company/company-store.ts'
+import { courtsOfState } from '../../../names/reading/state.ts'
 import type { Query } from '../database/statements.ts'
 import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
 import { IS_SHOWN } from './suppressions.ts'
@@ -122,7 +123,8 @@ const CONDITIONS: {
   registerType: (values) => isOneOf('register_type', values),
   court: (values) => isOneOf('court', values),
   city: (values) => isOneOf('seat_folded', values),
-  postcode: (values) => isOneOf('postcode', values),
+  state: (values) => isOneOf('court', values.flatMap(courtsOfState)),
+  postcode: (values) => startsWithOneOf('postcode', values),
   updatedSinceMs: (ms) => ({ sql: 'updated_at_ms >= ?', values: [ms] }),
   registeredFrom: (date) => ({ sql: 'registered_on >= ?', values: [date] }),
   registeredTo: (date) => ({ sql: 'registered_on <= ?', values: [date] }),
@@ -139,4 +141,10 @@ function filtersOf(question: ListQuestion): readonly Condition[] {
 /** Returns a condition with one parameter for any number of values, so that the statement stays prepared. */
 function isOneOf(column: keyof CompanyRow, values: readonly string[]): Condition {
   return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
+}
+
+/** Returns a condition for texts that start with one of the values. */
+function startsWithOneOf(column: keyof CompanyRow, values: readonly string[]): Condition {
+  const isStart = `substr(${column}, 1, length(value)) = value`
+  return { sql: `EXISTS (SELECT 1 FROM json_each(?) WHERE ${isStart})`, values: [JSON.stringify(values)] }
 }

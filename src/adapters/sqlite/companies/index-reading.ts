@@ -15,14 +15,17 @@ const PARTING = '\u001f'
  * company.
  */
 const CODES = ['register_court', 'register_type', 'register_suffix', 'court', 'status', 'legal_form']
-const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, ${CODES.join(` || '${PARTING}' || `)}
+const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, postcode, ${CODES.join(` || '${PARTING}' || `)}
   FROM companies WHERE id > ? AND id <= ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`
 const IN_RANGE = 'WHERE company_id BETWEEN ? AND ? ORDER BY company_id'
 const NAMES = `SELECT company_id, name FROM former_names ${IN_RANGE}, position`
 const NUMBERS = `SELECT company_id, court, type, digits, suffix FROM former_numbers ${IN_RANGE}, position`
 const SOURCES = `SELECT company_id, as_of FROM company_sources ${IN_RANGE}, source, source_key`
 
-type CompanyRow = [id: number, uuid: string, name: string, seat: string, digits: number, codes: string]
+type CompanyRow = [
+  ...[id: number, uuid: string, name: string, seat: string, digits: number],
+  ...[postcode: string | null, codes: string],
+]
 type NameRow = [companyId: number, name: string]
 type NumberRow = [companyId: number, court: string, type: string, digits: number, suffix: string]
 type SourceRow = [companyId: number, asOf: string]
@@ -51,7 +54,7 @@ export function* readForIndex(
     if (rows.length === 0) return
     id = (rows.at(-1) as CompanyRow)[0]
     const { names, numbers, sources } = annexes((rows[0] as CompanyRow)[0], id)
-    yield rows.map((row) => companyOf(row, codesOf(row[5]), names(row[0]), numbers(row[0]), sources(row[0])))
+    yield rows.map((row) => companyOf(row, codesOf(row[6]), names(row[0]), numbers(row[0]), sources(row[0])))
   }
 }
 
@@ -66,14 +69,16 @@ function idBefore(db: Database, share: number): number {
 }
 
 function companyOf(
-  [, uuid, name, seat, digits]: CompanyRow,
+  [, uuid, name, seat, digits, postcode]: CompanyRow,
   { court, type, suffix, todaysCourt, status, form }: Codes,
   formerNames: CompanyForIndex['formerNames'],
   formerNumbers: CompanyForIndex['formerNumbers'],
   sources: CompanyForIndex['sources'],
 ): CompanyForIndex {
   const register = { country: 'DE', court, type, digits, suffix } as const
-  return { uuid, name, register, court: todaysCourt, status, form, seat, formerNames, formerNumbers, sources }
+  const address = postcode === null ? null : { postcode }
+  const facts = { court: todaysCourt, status, form, seat, address }
+  return { uuid, name, register, ...facts, formerNames, formerNumbers, sources }
 }
 
 /**
