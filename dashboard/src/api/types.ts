@@ -418,6 +418,9 @@ export type AppSearchBody = {
   readonly register_type?: readonly ('HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR')[]
   readonly register_court?: readonly string[]
   readonly city?: readonly string[]
+  readonly state?: readonly ('DE-BB' | 'DE-BE' | 'DE-BW' | 'DE-BY' | 'DE-HB' | 'DE-HE' | 'DE-HH' | 'DE-MV' | 'DE-NI' | 'DE-NW' | 'DE-RP' | 'DE-SH' | 'DE-SL' | 'DE-SN' | 'DE-ST' | 'DE-TH')[]
+  readonly postcode?: readonly string[]
+  readonly former?: 'only' | 'exclude'
 }
 
 export type AppSearchAnswer = {
@@ -551,6 +554,13 @@ export type AppReferenceAnswer = {
     }
   }[]
   readonly register_types: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+  readonly states: readonly {
     readonly code: string
     readonly name: {
       readonly de: string
