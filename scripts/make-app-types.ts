@@ -42,7 +42,8 @@ interface JsonSchema {
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly JsonSchema[]
   readonly oneOf?: readonly JsonSchema[]
-  readonly items?: JsonSchema
+  readonly items?: JsonSchema | false
+  readonly prefixItems?: readonly JsonSchema[]
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
@@ -89,8 +90,8 @@ function typeOf(schema: JsonSchema): string {
   if (schema.enum !== undefined) return schema.enum.map(literal).join(' | ')
   const choices = anyOf ?? oneOf
   if (choices !== undefined) return [...new Set(choices.map(typeOf))].join(' | ')
-  if (schema.type === 'array')
-    return `readonly ${inBrackets(items === undefined ? 'unknown' : typeOf(items))}[]`
+  if (schema.prefixItems !== undefined) return `readonly [${schema.prefixItems.map(typeOf).join(', ')}]`
+  if (schema.type === 'array') return `readonly ${inBrackets(items ? typeOf(items) : 'unknown')}[]`
   if (properties !== undefined) return objectType(schema)
   if (typeof additionalProperties === 'object')
     return `Readonly<Record<string, ${typeOf(additionalProperties)}>>`

@@ -182,6 +182,26 @@ test('200: include adds the named fields to each record, in a fixed order', asyn
   assert.ok(records.every((record) => record.match!.score >= 50 && record.match!.reasons.length > 0))
 })
 
+test('200: highlights are ranges of code points in both names; a hit by number has none', async () => {
+  const first = async (name: string) => {
+    const response = await search({ name, include: ['match'], limit: 1 })
+    const [hit] = searchResultSchema.parse(response.json())
+    assert.ok(hit?.match, response.body)
+    return { ...hit, highlights: hit.match.highlights }
+  }
+  const byName = await first('adler gmbh')
+  assert.equal(byName.name, 'Adler GmbH')
+  const both = [
+    [0, 5],
+    [6, 10],
+  ]
+  assert.deepEqual(byName.highlights, { matched_name: both, name: both })
+  const byPrefix = await first('adl')
+  assert.deepEqual(byPrefix.highlights.name, [[0, 3]])
+  const byNumber = await first(`${byName.register_court} ${byName.registration_number}`)
+  assert.deepEqual(byNumber.highlights, { matched_name: [], name: [] })
+})
+
 test('200: a character that JSON escapes is returned unchanged', async () => {
   const everything = [...service.companies.readAll(1000)].flat()
   const quoted = everything.filter(({ name, status }) => /["\\]/.test(name) && status !== 'removed')

@@ -28,7 +28,12 @@ export interface Match {
   readonly matched_name: string
   readonly matched_on: 'name' | 'former_name' | 'number'
   readonly reasons: readonly string[]
+  /** The parts of both names that match the query; empty for a hit by number. */
+  readonly highlights: { readonly matched_name: readonly TextRange[]; readonly name: readonly TextRange[] }
 }
+
+/** A part of a text in Unicode code points, `end` exclusive. */
+export type TextRange = readonly [start: number, end: number]
 
 export interface Address {
   readonly text: string

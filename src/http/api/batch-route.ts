@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Awaitable } from '../../core/awaitable.ts'
 import { type CustomerRow, matchRow, type RowMatch } from '../../core/matching/match-row.ts'
+import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { faultsOf, pointerField } from '../request/faults.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
@@ -105,9 +106,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function resultWire(result: ReadRow & { readonly match?: RowMatch }) {
   const { ref, match } = result
   if ('details' in result) return { ref, state: 'invalid', companies: [], details: result.details }
+  // A hit by number has no highlights, so a row without a name needs none.
+  const query = new HighlightQuery(result.row.name ?? '')
   const companies = match?.hits.map(({ hit, score }) => ({
     ...recordWire(hit.record),
-    match: { ...matchWire(hit), score },
+    match: { ...matchWire(hit, query), score },
   }))
   return { ref, state: match?.state, companies }
 }

@@ -32,6 +32,13 @@ export const recordFields = {
   }),
 }
 
+const rangesSchema = z
+  .array(z.tuple([z.int().min(0), z.int().min(1)]).meta({ minItems: 2, maxItems: 2 }))
+  .meta({
+    de: 'Bereiche `[Anfang, Ende]` in Unicode-Codepoints, das Ende ausgenommen; sortiert, ohne Überschneidung.',
+    en: 'Ranges `[start, end]` in Unicode code points, end exclusive; sorted, without overlaps.',
+  })
+
 /** How a record matched the query. */
 export const matchSchema = z.strictObject({
   score: z.int().min(SCORE_MIN).max(100),
@@ -39,6 +46,10 @@ export const matchSchema = z.strictObject({
   matched_name: z.string(),
   matched_on: z.enum(['name', 'former_name', 'number']),
   reasons: z.array(z.enum(MATCH_REASONS)),
+  highlights: z.strictObject({ matched_name: rangesSchema, name: rangesSchema }).meta({
+    de: 'Die Stellen in `matched_name` und `name`, die zur Suche passen. Leer bei einem Treffer über die Nummer.',
+    en: 'The parts of `matched_name` and `name` that match the query. Empty for a hit by number.',
+  }),
 })
 
 const addressSchema = z.strictObject({

@@ -1,10 +1,14 @@
 /** Companies as the API returns them: snake_case names, dates as text. */
 import type { Company, CompanySource } from '../../core/company/company.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
+import { INCLUDES, type Include } from '../../core/search/search-companies.ts'
+import type { HighlightQuery } from '../../names/highlights/highlight-query.ts'
+import { highlightsOf } from '../../names/highlights/highlights.ts'
 import { type CourtCode, courtName } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { euidOf, formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
 import type { CompanyRecord, Hit } from '../../names/search/page.ts'
+import type { TextRange } from '../../names/text/fold-places.ts'
 
 /** The fields of a record that the API returns. */
 type ShownRecord = Omit<CompanyRecord, 'asOf'>
@@ -55,15 +59,21 @@ function quoted(text: string): string {
   return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`
 }
 
-/** Returns the API's form of a match. */
-export function matchWire(hit: Hit) {
+/** Returns the API's form of a match with this query. */
+export function matchWire(hit: Hit, query: HighlightQuery) {
+  const { matchedName, name } = highlightsOf(query, hit)
   return {
     score: hit.score,
     kind: hit.kind,
     matched_name: hit.matchedName,
     matched_on: hit.matchedOn,
     reasons: [...hit.reasons],
+    highlights: { matched_name: matchedName.map(rangeWire), name: name.map(rangeWire) },
   }
+}
+
+function rangeWire([start, end]: TextRange): [number, number] {
+  return [start, end]
 }
 
 /** Returns the API's form of an address; `null` if no source has one. */
@@ -91,17 +101,38 @@ function sourceWire(source: CompanySource, sets: readonly SourceSet[]) {
   }
 }
 
+/** What the objects of `include` are made from. */
+interface IncludedParts {
+  readonly hit: Hit
+  readonly query: HighlightQuery
+  /** The company, if data of the store was requested and it still exists. */
+  readonly company: Company | undefined
+  readonly sets: readonly SourceSet[]
+}
+
+const INCLUDED = {
+  match: ({ hit, query }: IncludedParts) => matchWire(hit, query),
+  address: ({ company }: IncludedParts) => (company ? addressWire(company) : null),
+  history: ({ company }: IncludedParts) => (company ? historyWire(company) : null),
+  source: ({ company, sets }: IncludedParts) => {
+    const source = company && latestSource(company)
+    return source ? sourceWire(source, sets) : null
+  },
+} satisfies Readonly<Record<Include, (parts: IncludedParts) => unknown>>
+
+type IncludedWire = { [Part in Include]: ReturnType<(typeof INCLUDED)[Part]> }
+
 /**
- * Returns the objects that `include` can request; address, history and source are `null` without the company.
+ * Returns the objects that `include` requests, in a fixed order; address, history and source are `null`
+ * without the company.
  */
-export function includedWire(hit: Hit, company: Company | undefined, sets: readonly SourceSet[]) {
-  const source = company && latestSource(company)
-  return {
-    match: matchWire(hit),
-    address: company ? addressWire(company) : null,
-    history: company ? historyWire(company) : null,
-    source: source ? sourceWire(source, sets) : null,
-  }
+export function includedWire<Part extends Include>(
+  include: readonly Part[],
+  parts: IncludedParts,
+): Pick<IncludedWire, Part> {
+  const asked: readonly Include[] = include
+  const wires = INCLUDES.filter((part) => asked.includes(part)).map((part) => [part, INCLUDED[part](parts)])
+  return Object.fromEntries(wires)
 }
 
 function latestSource({ sources }: Company): CompanySource | undefined {

@@ -5,14 +5,13 @@ import { readFilters, SEARCH_FILTERS } from '../../core/company/company-filters.
 import type { SourceSet } from '../../core/company/company-store.ts'
 import {
   INCLUDES,
-  type Include,
   planSearch,
   SEARCH_LIMIT_DEFAULT,
   SEARCH_LIMIT_MAX,
   type SearchAnswer,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
-import type { Hit } from '../../names/search/page.ts'
+import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
 import { searchResultSchema } from './company-schemas.ts'
@@ -83,8 +82,7 @@ export const searchRoute: Route = defineRoute({
       const startNs = needs.clock.monotonicNs()
       return whenReady(searchCompanies(needs, plan), (found) => {
         const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-        const asked = { deep: call.body.deep, include: call.body.include }
-        return whenReady(needs.companies.sources(), (sets) => searchAnswer(found, tookMs, asked, sets))
+        return whenReady(needs.companies.sources(), (sets) => searchAnswer(found, tookMs, call.body, sets))
       })
     })
   },
@@ -99,7 +97,7 @@ function payForDeep(call: Call): Awaitable<void> {
 function searchAnswer(
   found: SearchAnswer,
   tookMs: number,
-  { deep, include }: Pick<SearchBody, 'deep' | 'include'>,
+  body: SearchBody,
   sets: readonly SourceSet[],
 ): Answer {
   const dates = found.hits.map((hit) => hit.record.asOf)
@@ -108,10 +106,10 @@ function searchAnswer(
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'server-timing': `search;dur=${tookMs.toFixed(3)}`,
-      ...headersOf(found, deep),
+      ...headersOf(found, body.deep),
       ...dataAgeOf(dates, sets),
     },
-    body: bodyOf(found, include, sets),
+    body: bodyOf(found, body, sets),
   }
 }
 
@@ -131,19 +129,13 @@ function headersOf(found: SearchAnswer, deep: boolean): Record<string, string> {
   }
 }
 
-function bodyOf(found: SearchAnswer, include: readonly Include[], sets: readonly SourceSet[]): string {
+function bodyOf(found: SearchAnswer, { name, include }: SearchBody, sets: readonly SourceSet[]): string {
+  if (include.length === 0) return `[${found.hits.map((hit) => `${recordJson(hit.record)}}`).join(',')}]`
+  const query = new HighlightQuery(name)
   const rows = found.hits.map((hit) => {
-    const record = recordJson(hit.record)
-    if (include.length === 0) return `${record}}`
-    return `${record},${JSON.stringify(includedOf(hit, found, include, sets)).slice(1)}`
+    const company = found.companies.get(hit.record.uuid)
+    const included = includedWire(include, { hit, query, company, sets })
+    return `${recordJson(hit.record)},${JSON.stringify(included).slice(1)}`
   })
   return `[${rows.join(',')}]`
-}
-
-/** Returns the included fields in a fixed order, whatever the order of `include`. */
-function includedOf(hit: Hit, found: SearchAnswer, include: readonly Include[], sets: readonly SourceSet[]) {
-  const all = includedWire(hit, found.companies.get(hit.record.uuid), sets)
-  return Object.fromEntries(
-    INCLUDES.filter((part) => include.includes(part)).map((part) => [part, all[part]]),
-  )
 }

@@ -1,6 +1,7 @@
 /** `GET /api/v1/companies/suggest` */
 import { z } from 'zod'
 import { SUGGESTIONS_MAX, suggestCompanies } from '../../core/search/suggest-companies.ts'
+import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
 import { matchSchema, recordFields } from './company-schemas.ts'
@@ -36,6 +37,7 @@ export const suggestRoute: Route = defineRoute({
   },
   async answer(needs, call) {
     const hits = await suggestCompanies(needs, call.query.q)
-    return jsonAnswer(hits.map((hit) => ({ ...recordWire(hit.record), match: matchWire(hit) })))
+    const query = new HighlightQuery(call.query.q)
+    return jsonAnswer(hits.map((hit) => ({ ...recordWire(hit.record), match: matchWire(hit, query) })))
   },
 })

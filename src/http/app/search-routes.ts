@@ -17,6 +17,7 @@ import {
 } from '../../core/search/search-companies.ts'
 import { type FallbackAnswer, searchWithFallback } from '../../core/search/search-with-fallback.ts'
 import { suggestCompanies } from '../../core/search/suggest-companies.ts'
+import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { detailWire, includedWire, recordWire } from '../api/company-wire.ts'
 import { oldestOf } from '../api/data-age.ts'
@@ -122,11 +123,12 @@ function answerWire(
   tookMs: number,
   sets: readonly SourceSet[],
 ): z.input<typeof appSearchResult> {
+  const query = new HighlightQuery(question.name)
   return {
     mode: isDeep ? 'deep' : 'normal',
     hits: found.hits.map((hit) => ({
       ...recordWire(hit.record),
-      ...includedWire(hit, found.companies.get(hit.record.uuid), sets),
+      ...includedWire(INCLUDES, { hit, query, company: found.companies.get(hit.record.uuid), sets }),
     })),
     total: found.total,
     total_is_exact: found.totalIsExact,

@@ -119,13 +119,10 @@ export function expandPlaceName(words: readonly Word[]): Word[] | undefined {
   const place = PLACE_NAMES.get(words[at]!.text)!.find((one) => isPlaceNameAt(words, at, one))
   if (place === undefined) return undefined
   const last = words[at + place.short.length - 1]!
-  const expanded = place.words.map((text) => ({
-    text,
-    dotted: false,
-    hyphen: false,
-    afterDot: false,
-    fromInitials: false,
-  }))
+  const expanded = place.words.map((text, i) => {
+    const { start, end } = words[at + Math.min(i, place.short.length - 1)]!
+    return { text, dotted: false, hyphen: false, afterDot: false, fromInitials: false, start, end }
+  })
   expanded[expanded.length - 1]!.hyphen = last.hyphen
   return [...words.slice(0, at), ...expanded, ...words.slice(at + place.short.length)]
 }

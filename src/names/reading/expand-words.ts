@@ -2,7 +2,7 @@
 import { expandAbbreviation, expandEnding, expandPlaceName } from './abbreviation.ts'
 import { repairForm } from './form-repair.ts'
 import { correctMisread } from './misread.ts'
-import type { Word } from './split-words.ts'
+import { cutWord, type Word } from './split-words.ts'
 
 /** Returns the expanded words. Modifies the given words; use only the returned ones. */
 export function expandWords(words: Word[]): Word[] {
@@ -44,7 +44,6 @@ function attachedForm(text: string): string | undefined {
 function splitForm(word: Word): Word[] {
   const form = word.fromInitials ? undefined : attachedForm(word.text)
   if (form === undefined) return [word]
-  const stem = word.text.slice(0, -form.length)
-  const first = { ...word, text: expandEnding(stem === 'ges' ? 'gesellschaft' : stem), hyphen: false }
-  return [first, { ...word, text: form, afterDot: false }]
+  const [stem, end] = cutWord(word, form)
+  return [{ ...stem, text: expandEnding(stem.text === 'ges' ? 'gesellschaft' : stem.text) }, end]
 }

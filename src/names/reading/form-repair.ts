@@ -4,7 +4,7 @@
  * `AktiengeselIschaft`, `Haf- tung` or the like.
  */
 import { editDistance } from '../text/edit-distance.ts'
-import type { Word } from './split-words.ts'
+import { cutWord, type Word } from './split-words.ts'
 
 /** Maximum edits in a word of a known phrase. */
 const EDITS_MAX = 3
@@ -58,7 +58,8 @@ function repairDoubleE(words: Word[], at: number): Word[] {
   const last = words[at + 1]
   const isForm = words[at]!.dotted && at + 2 === words.length && (last?.text === 'v' || last?.text === 'k')
   if (!isForm) return words
-  return words.toSpliced(at, 2, { ...last!, text: `e${last!.text}`, dotted: true, fromInitials: true })
+  const whole = { ...last!, text: `e${last!.text}`, start: words[at]!.start }
+  return words.toSpliced(at, 2, { ...whole, dotted: true, fromInitials: true })
 }
 
 /** Forms that alone can follow `GmbH & Co.` at the end of a name. */
@@ -175,12 +176,7 @@ function repairLiability(words: Word[], at: number): Word[] {
 function splitWord(words: Word[], at: number, first: string, second: string): Word[] {
   const word = words[at]
   if (word === undefined || word.text !== first + second) return words
-  return words.toSpliced(
-    at,
-    1,
-    { ...word, text: first, hyphen: false },
-    { ...word, text: second, afterDot: false },
-  )
+  return words.toSpliced(at, 1, ...cutWord(word, second))
 }
 
 /** Joins pieces that a line break split: `haf`, `tung` → `haftung`. */
@@ -189,7 +185,8 @@ function joinPieces(words: Word[], at: number, whole: string): Word[] {
   const second = words[at + 1]
   if (first === undefined || second === undefined || !whole.startsWith(first.text)) return words
   if (first.text + second.text !== whole) return words
-  return words.toSpliced(at, 2, { ...second, text: whole, afterDot: first.afterDot })
+  const joined = { ...second, text: whole, afterDot: first.afterDot, start: first.start }
+  return words.toSpliced(at, 2, joined)
 }
 
 function isMisspellingOf(word: Word | undefined, whole: string, start: string): boolean {

@@ -11,6 +11,9 @@ export interface Word {
   afterDot: boolean
   /** The word was joined from dotted initials: `e.V.` */
   fromInitials: boolean
+  /** Where it stands in the folded text, in UTF-16 units: `[start, end)`. */
+  start: number
+  end: number
 }
 
 const LETTER = 1
@@ -66,12 +69,12 @@ export function splitWords(folded: string): Word[] {
   while (i < folded.length) {
     const kind = kindAt(folded, i)
     if (kind !== LETTER) {
-      gap = gapAfter(words, gap, kind)
+      gap = gapAfter(words, gap, kind, i)
       i++
       continue
     }
     const end = wordEnd(folded, i + 1)
-    pushWord(words, folded.slice(i, end), gap)
+    pushWord(words, folded.slice(i, end), gap, i)
     if (end - i === 1) hasInitials = true
     gap = 0
     i = end
@@ -94,7 +97,7 @@ function wordEnd(folded: string, from: number): number {
 const ANY_APOSTROPHE = /['`’‘´ʼ′‛]/g
 const NOT_ASCII_WORD = /[^a-z0-9]/
 
-function pushWord(words: Word[], slice: string, gap: number): void {
+function pushWord(words: Word[], slice: string, gap: number, start: number): void {
   if (gap === HYPHEN) words[words.length - 1]!.hyphen = true
   const text = NOT_ASCII_WORD.test(slice) ? slice.replace(ANY_APOSTROPHE, '') : slice
   words.push({
@@ -103,23 +106,42 @@ function pushWord(words: Word[], slice: string, gap: number): void {
     hyphen: false,
     afterDot: gap === DOT,
     fromInitials: false,
+    start,
+    end: start + slice.length,
   })
 }
 
 /**
- * Returns the gap between the last word and the next after one more character: 0 for nothing, a dot, a
+ * Returns the gap between the last word and the next after the character at `at`: 0 for nothing, a dot, a
  * hyphen, or a break.
  */
-function gapAfter(words: Word[], gap: number, kind: number): number {
+function gapAfter(words: Word[], gap: number, kind: number, at: number): number {
   if (kind === DOT && gap === 0) {
     words[words.length - 1]!.dotted = true
     return DOT
   }
   if (kind === HYPHEN && (gap === 0 || gap === DOT)) return HYPHEN
   if (kind === AND && words.at(-1)?.text !== 'und') {
-    words.push({ text: 'und', dotted: false, hyphen: false, afterDot: false, fromInitials: false })
+    words.push(andBetween(at, at + 1))
   }
   return BREAK
+}
+
+/** Returns the two words of a word that ends in `second`. */
+export function cutWord(word: Word, second: string): [Word, Word] {
+  const text = word.text.slice(0, -second.length)
+  // Of a word whose text was corrected, both are written in the whole place.
+  const isAsWritten = word.end - word.start === word.text.length
+  const cut = word.end - second.length
+  return [
+    { ...word, text, hyphen: false, end: isAsWritten ? cut : word.end },
+    { ...word, text: second, afterDot: false, start: isAsWritten ? cut : word.start },
+  ]
+}
+
+/** Returns the word `und` for the sign or letter that stands for it at `[start, end)`. */
+function andBetween(start: number, end: number): Word {
+  return { text: 'und', dotted: false, hyphen: false, afterDot: false, fromInitials: false, start, end }
 }
 
 /** Initials that form a word even if spaces separate them from other initials: `Karl K. e. V.` */
@@ -144,7 +166,7 @@ function joinInitials(words: Word[]): Word[] {
   let i = 0
   while (i < words.length) {
     if (isLoneU(words, i)) {
-      closed.push({ text: 'und', dotted: false, hyphen: false, afterDot: false, fromInitials: false })
+      closed.push(andBetween(words[i]!.start, words[i]!.end))
       i++
       continue
     }
@@ -215,6 +237,8 @@ function wordOfRun(run: readonly Word[]): Word {
     hyphen: last.hyphen,
     afterDot: run[0]!.afterDot,
     fromInitials: true,
+    start: run[0]!.start,
+    end: last.end,
   }
 }
 
