@@ -10,6 +10,7 @@ import { headerOf } from './format/image.ts'
 import type { IndexDelta } from './merge/merge-images.ts'
 import { mergeImages } from './merge/merge-images.ts'
 import { mergePages } from './merge-pages.ts'
+import { correctionsOf } from './query/corrections.ts'
 import { IndexSearcher } from './searcher.ts'
 import type { HitLimits } from './types/image-page.ts'
 
@@ -92,5 +93,11 @@ export class SnapshotSearcher {
       number && base.numberReaches(number).map((reach, i) => Math.min(reach, deltaReaches?.[i] ?? reach))
     const [first, second] = [base.search(query, isOver, reaches), delta.search(query, isOver, reaches)]
     return mergePages(first, second, query.limit, this.#limits)
+  }
+
+  /** Returns the likeliest corrections of the text; see `correctionsOf`. */
+  corrections(text: string): readonly string[] {
+    const { base, delta } = this
+    return correctionsOf(delta === undefined ? [base.context] : [base.context, delta.context], text)
   }
 }

@@ -277,6 +277,7 @@ test('500: an unexpected error is logged once with its cause, and the response c
     replace: ({ index }) => ({
       index: {
         state: () => index.state(),
+        corrections: (text) => index.corrections(text),
         search: () => {
           throw new TypeError('the secret inside')
         },

@@ -196,6 +196,8 @@ test('suggestions are the first eight of the API, and contain the former name th
     [renamed.name, renamed.former_name],
     ['Continentale Busam GmbH & Co. KG', 'Continentale Langenmaier & Co.'],
   )
+  const [misspelt] = (await visitor.get('/suggest?q=Continentale+Langnem')).json
+  assert.equal(misspelt.name, 'Continentale Busam GmbH & Co. KG')
   assert.deepEqual((await visitor.get('/suggest?q=%26')).json, [])
   assert.equal((await visitor.get('/suggest?q=')).status, 400)
   assert.equal((await visitor.get('/suggest')).status, 400)

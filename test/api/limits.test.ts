@@ -194,6 +194,7 @@ test('500: the whole cost of a deep search is refunded, including the part that 
     replace: ({ index, limiter }) => ({
       index: {
         state: () => index.state(),
+        corrections: (text) => index.corrections(text),
         search: () => {
           throw new TypeError('broken')
         },

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import type { Company } from '../../src/core/company/company.ts'
 import { searchResultSchema } from '../../src/http/api/company-schemas.ts'
+import { courtName } from '../../src/names/reading/court.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
@@ -72,7 +72,8 @@ test('200: current names precede former ones, with or without the beginning of a
     for (const { name } of formerNames) {
       const [first = name] = readName(name).words
       for (const typed of [`${first} `, `${first} g`, `${first} a`, `${first} gesellschaft`]) {
-        const on = (await found(typed)).map(({ match }) => match?.matched_on)
+        const hits = (await found(typed)).filter(({ match }) => match?.kind !== 'spelling')
+        const on = hits.map(({ match }) => match?.matched_on)
         const former = on.indexOf('former_name')
         if (former < 0) continue
         assert.ok(!on.slice(former).includes('name'), typed)
@@ -101,7 +102,7 @@ test('200: the beginning of a former name suggests its company with this former 
   assert.ok(seen > 20)
 })
 
-test('200: at most ten suggestions, in the order of a search, none that is only similar', async () => {
+test('200: at most ten suggestions, in the order of a search', async () => {
   const hits = await found('b')
   assert.equal(hits.length, 10)
   const response = await service.server.inject({
@@ -114,9 +115,64 @@ test('200: at most ten suggestions, in the order of a search, none that is only 
     hits.map(({ uuid }) => uuid),
     response.json().map(({ uuid }: { uuid: string }) => uuid),
   )
-  const [{ name }] = everything.filter(({ status }) => status === 'active') as [Company]
-  const kinds = new Set((await found(name.slice(0, 2) + name.slice(3))).map(({ match }) => match?.kind))
-  for (const kind of ['spelling', 'sound', 'partial'] as const) assert.ok(!kinds.has(kind), kind)
+})
+
+test('200: a name with one typo suggests its company; as typed comes first, then typos by score, and nothing else', async () => {
+  let seen = 0
+  for (const { uuid, name, status } of everything.slice(0, 300)) {
+    const [first = '', ...rest] = readName(name).words
+    if (status === 'removed' || !/^[a-z]{6,}$/.test(first)) continue
+    const hits = await found([`${first.slice(0, 2)}${first.slice(3)}`, ...rest].join(' '))
+    // Of many that are called so the first ten are shown.
+    assert.ok(hits.length === 10 || hits.some((hit) => hit.uuid === uuid), name)
+    const matches = hits.map(({ match }) => match!)
+    const typo = matches.findIndex(({ kind }) => kind === 'spelling')
+    const typos = typo < 0 ? [] : matches.slice(typo)
+    assert.ok(typos.every(({ kind, reasons }) => kind === 'spelling' && reasons[0] === 'slip'))
+    assert.ok(typos.every(({ score }, i) => score <= (typos[i - 1]?.score ?? 84)))
+    for (const { kind } of matches) assert.ok(kind !== 'sound' && kind !== 'partial', kind)
+    assert.equal(new Set(hits.map((hit) => hit.uuid)).size, hits.length)
+    seen++
+  }
+  assert.ok(seen > 50)
+})
+
+test('200: one or two letters, digits and words that are wrong twice have no suggestions with a typo', async () => {
+  const texts = ['q', 'qx', 'zq', '98765x', 'Adlre Autmoaten', 'a'.repeat(500), 'qxz '.repeat(125).trim()]
+  for (const q of texts)
+    assert.ok(
+      (await found(q)).every(({ match }) => match?.kind !== 'spelling'),
+      q,
+    )
+})
+
+test('200: a register number is suggested while its court is typed, letter by letter', async () => {
+  let seen = 0
+  for (const { uuid, status, register } of everything) {
+    const { type, digits, suffix } = register
+    if (status === 'removed' || type !== 'HRB' || suffix !== '' || seen > 300) continue
+    const court = courtName(register.court)
+    for (let i = 1; i <= court.length; i++) {
+      const typed = `HRB ${digits} ${court.slice(0, i)}`
+      const hits = await found(typed)
+      assert.ok(hits.length === 10 || hits.some((hit) => hit.uuid === uuid), typed)
+      seen++
+    }
+  }
+  assert.ok(seen > 100)
+})
+
+test('200: a smaller limit gives the first of the ten', async () => {
+  for (const q of ['b', 'Adler', 'Adelr', 'Adler Gm', 'HRB 1 m']) {
+    const ten = await found(q)
+    for (const limit of [1, 3, 9, 10]) {
+      const response = await service.server.inject({
+        url: `${PATH}?${new URLSearchParams({ q, limit: String(limit) })}`,
+        headers: auth,
+      })
+      assert.deepEqual(response.json(), ten.slice(0, limit), `${q} ${limit}`)
+    }
+  }
 })
 
 test('200: a text without letters and digits has no suggestions', async () => {
@@ -168,6 +224,22 @@ test('400: each rule of q is enforced', async () => {
     assert.equal(response.statusCode, 400, query)
     assert.equal(response.json().details[0].field, 'q', query)
     assert.equal(response.json().details[0].reason, reason, query)
+  }
+})
+
+test('400: a limit is a whole number from 1 to 10', async () => {
+  const cases: [string, string][] = [
+    ['0', 'too_small'],
+    ['-1', 'too_small'],
+    ['11', 'too_large'],
+    ['1.5', 'type'],
+    ['x', 'type'],
+    ['3&limit=3', 'repeated'],
+  ]
+  for (const [limit, reason] of cases) {
+    const response = await service.server.inject({ url: `${PATH}?q=a&limit=${limit}`, headers: auth })
+    assert.equal(response.statusCode, 400, limit)
+    assert.deepEqual([response.json().details[0].field, response.json().details[0].reason], ['limit', reason])
   }
 })
 

@@ -73,6 +73,17 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
   const over = (...examples: readonly (Example | string)[]) =>
     make(companiesFrom(examples.map((one) => (typeof one === 'string' ? { name: one } : one))))
 
+  describe(`${title} as a name index: corrections`, () => {
+    it('corrects one typo in a word or in the prefix at the end, and nothing else', async () => {
+      const index = over('Siemens AG', 'Volkswagen Leasing GmbH')
+      assert.deepEqual(await index.corrections('Simens'), ['siemens'])
+      assert.deepEqual(await index.corrections('Volkswagn Le'), ['volkswagen le'])
+      assert.deepEqual(await index.corrections('Volkswagen Laes'), ['volkswagen leas'])
+      for (const text of ['Siemens', 'Simns', 'Volkswagn Laes', 'S', '!', ''])
+        assert.deepEqual(await index.corrections(text), [], text)
+    })
+  })
+
   describe(`${title} as a name index: order of a normal search`, () => {
     it('counts a word once if the query has it both alone and in a joined word', async () => {
       const index = over('Zander IT, IT-Lösungen für Dialog GmbH')

@@ -89,8 +89,11 @@ export class Firmensuche {
   }
 
   /** Up to ten companies for what was typed so far. */
-  async suggest(q: string, call?: CallOptions): Promise<readonly Suggestion[]> {
-    const { body } = await this.#send({ path: '/companies/suggest', query: { q } }, call)
+  async suggest(
+    q: string,
+    { limit, ...call }: CallOptions & { readonly limit?: number } = {},
+  ): Promise<readonly Suggestion[]> {
+    const { body } = await this.#send({ path: '/companies/suggest', query: { q, limit } }, call)
     return body as readonly Suggestion[]
   }
 

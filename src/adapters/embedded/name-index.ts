@@ -65,6 +65,10 @@ export class EmbeddedNameIndex implements NameIndex {
     return this.#searcher.search(query, query.deep ? this.#deadline() : undefined)
   }
 
+  corrections(text: string): readonly string[] {
+    return this.#searcher?.corrections(text) ?? []
+  }
+
   #deadline(): (() => boolean) | undefined {
     if (this.#budget === undefined) return undefined
     const { budgetMs, nowMs } = this.#budget

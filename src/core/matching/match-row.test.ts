@@ -25,6 +25,7 @@ function hit(uuid: string, score: number, registerCourt = 'Ulm'): Hit {
 function indexOf(answer: (question: SearchQuery) => readonly Hit[], asked: SearchQuery[] = []): NameIndex {
   return {
     state: () => STATE,
+    corrections: () => [],
     search(question) {
       asked.push(question)
       return { ...EMPTY_PAGE, hits: answer(question) }

@@ -17,6 +17,7 @@ export function sandboxIndex(index: NameIndex): NameIndex {
         return { ...page, total: TOTAL_EXACT_MAX, totalIsExact: false, truncated: true }
       })
     },
+    corrections: (text) => index.corrections(text),
     state: () => index.state(),
   }
 }

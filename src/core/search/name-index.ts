@@ -36,6 +36,11 @@ export interface IndexState {
 /** Search by name. */
 export interface NameIndex {
   search(query: SearchQuery): Awaitable<SearchPage>
+  /**
+   * Returns texts that differ from `text` by a typo in one word, or in the prefix at its end, and whose words
+   * occur; the likeliest first, and a limited number. The text need not be misspelt.
+   */
+  corrections(text: string): Awaitable<readonly string[]>
   /** Returns the state of the index; `undefined` while there is none. Read before every search. */
   state(): Awaitable<IndexState | undefined>
 }

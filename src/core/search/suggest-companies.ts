@@ -1,28 +1,49 @@
 /** Suggestions while a user types a name. */
 
-import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
+import { SAME_NAME_SCORE_MIN, slipScore } from '../../names/ranking/rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
+import { incompleteNumber } from '../../names/reading/incomplete-number.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import type { Needs } from '../ports.ts'
 import { searchIndex } from './search-companies.ts'
-import { hasNoWords, type SearchText } from './search-text.ts'
+import { hasNoWords, readSearchText, type SearchText } from './search-text.ts'
 
 /** Most suggestions. */
 export const SUGGESTIONS_MAX = 10
 
+/** After this many hits no further correction of a text is searched. */
+const CORRECTED_MAX = 3 * SUGGESTIONS_MAX
+
 /** All states except `removed`: a user who types does not look for a removed company. */
 const SUGGESTED = STATUSES.filter((status) => status !== 'removed')
+
+/**
+ * Returns up to `limit` companies: first those that match the text as typed (`suggestAsTyped`). If these are too
+ * few, companies with this register number at a court that begins like the end of the text, or else companies
+ * that match the text with a typo in one word.
+ *
+ * @throws {Failure} `service_unavailable` while there is no index.
+ */
+export async function suggestCompanies(
+  needs: Needs<'index'>,
+  text: SearchText,
+  limit = SUGGESTIONS_MAX,
+): Promise<readonly Hit[]> {
+  const asTyped = await suggestAsTyped(needs, text)
+  if (asTyped.length >= limit || hasNoWords(text)) return asTyped.slice(0, limit)
+  const numbers = await suggestNumbers(needs, text)
+  const others = numbers.length > 0 ? numbers : await suggestCorrected(needs, text)
+  return withoutRepeated([...asTyped, ...others]).slice(0, limit)
+}
 
 /**
  * Returns companies whose current or former name contains all words of the text, the last one as a prefix;
  * current names first. The order is that of a deep search, without hits that are only similar. The end of the
  * text may also be a prefix of a legal form: current names that match in that way go after those equal to the
  * whole text and before those that only start with it.
- *
- * @throws {Failure} `service_unavailable` while there is no index.
  */
-export async function suggestCompanies(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
+async function suggestAsTyped(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
   const byWords = await suggestByWords(needs, text)
   const begun = incompleteForm(text)
   if (begun === undefined || hasNoWords(begun.rest)) return byWords
@@ -43,6 +64,37 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
   return all.hits
 }
 
+/** Returns companies with the register number before the prefix of a court: `HRB 6684 Mün`. */
+async function suggestNumbers(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
+  const begun = incompleteNumber(text)
+  if (begun === undefined) return []
+  const question = { name: begun.number, court: begun.courts, limit: SUGGESTIONS_MAX }
+  return (await searchIndex(needs, { ...question, deep: false, status: SUGGESTED })).hits
+}
+
+/**
+ * Returns companies that match a correction of the text, by score; of equal ones first the best of each
+ * correction, then the second, …
+ */
+async function suggestCorrected(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
+  const found: { readonly hit: Hit; readonly round: number }[] = []
+  for (const correction of await needs.index.corrections(text)) {
+    const read = readSearchText(correction)
+    if ('fault' in read || found.length >= CORRECTED_MAX) continue
+    const hits = await suggestAsTyped(needs, read.text)
+    hits.forEach((hit, round) => {
+      found.push({ hit: misspelt(hit), round })
+    })
+  }
+  return found.sort((a, b) => b.hit.score - a.hit.score || a.round - b.round).map(({ hit }) => hit)
+}
+
+/** The hits of a correction as hits of the misspelt text. */
+function misspelt({ record, key, score, matchedName, matchedOn, reasons: all }: Hit): Hit {
+  const reasons: Hit['reasons'] = ['slip', ...all.filter((reason) => reason !== 'same_name')]
+  return { record, key, kind: 'spelling', score: slipScore(score), matchedName, matchedOn, reasons }
+}
+
 /** Merges hits without duplicates: names equal to the text, then longer current names, then former names. */
 function inOrder(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
   const positionOf = ({ score, matchedOn }: Hit) => {
@@ -50,7 +102,11 @@ function inOrder(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[
     return matchedOn === 'name' && score >= SAME_NAME_SCORE_MIN ? 0 : 1
   }
   const ordered = [...byWords, ...byForm].sort((a, b) => positionOf(a) - positionOf(b))
+  return withoutRepeated(ordered).slice(0, SUGGESTIONS_MAX)
+}
+
+/** Returns the first hit of every company. */
+function withoutRepeated(hits: readonly Hit[]): readonly Hit[] {
   const seen = new Set<string>()
-  const once = ordered.filter(({ record: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
-  return once.slice(0, SUGGESTIONS_MAX)
+  return hits.filter(({ record: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
 }

@@ -11,6 +11,7 @@ const NS_PER_US = 1e3
 export function timedIndex({ index, clock, traffic }: Needs<'index' | 'clock' | 'traffic'>): NameIndex {
   return {
     state: () => index.state(),
+    corrections: (text) => index.corrections(text),
     search(question) {
       const startNs = clock.monotonicNs()
       return whenReady(index.search(question), (page) => {

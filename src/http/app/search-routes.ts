@@ -70,8 +70,8 @@ export const SEARCH_ROUTES: readonly Route[] = [
     query: suggestQuery,
     result: suggestResult,
     async answer(needs, call) {
-      const hits = await suggestCompanies(needs, call.query.q)
-      return { result: hits.slice(0, APP_SUGGESTIONS_MAX).map(suggestionWire) }
+      const hits = await suggestCompanies(needs, call.query.q, APP_SUGGESTIONS_MAX)
+      return { result: hits.map(suggestionWire) }
     },
   }),
   appRoute({

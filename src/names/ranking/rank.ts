@@ -172,6 +172,14 @@ export function blockBScore(of: 'removed' | 'former', tier: NameTier, extra: num
   return Math.max(SCORE_MIN, nameScore(tier, extra, Number.POSITIVE_INFINITY) - BLOCK_B_PENALTY)
 }
 
+/** Returns the score of a suggestion with a typo from that of the corrected text: below an equal name. */
+export function slipScore(score: number): number {
+  return Math.max(SCORE_MIN, Math.min(score, SAME_NAME_SCORE_MIN - 1) - SLIP_PENALTY)
+}
+
+/** Deduction for a typo in a suggestion. */
+const SLIP_PENALTY = 5
+
 /** Returns the score of a hit in block A. `untyped` is as in `nameScore`, and counts only in tier 7. */
 export function blockAScore(tier: Tier, step: number, untyped: number): number {
   if (tier === TIERS.number) return 100

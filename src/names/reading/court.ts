@@ -175,6 +175,20 @@ export function courtGroupsByText(text: string): readonly CourtGroup[] {
   return named.length > 0 ? [named] : courtGroupsByMisspelling(withoutCourtWords(foldWhole(text)))
 }
 
+/**
+ * Returns all courts with a name or alias that begins with the text, with or without "Amtsgericht" or "AG"
+ * before it and with or without umlauts.
+ */
+export function courtsWithPrefix(text: string): readonly CourtCode[] {
+  const prefix = withoutCourtWords(foldWhole(text))
+  if (prefix === '') return []
+  const loosePrefix = foldLoose(prefix)
+  const names = LOOSE_NAMES.filter(
+    ({ name, loose }) => name.startsWith(prefix) || loose.startsWith(loosePrefix),
+  )
+  return [...new Set(names.flatMap(({ name }) => BY_NAME.get(name)!))]
+}
+
 /** The courts that one name stands for. An empty group means every court. */
 export type CourtGroup = readonly CourtCode[]
 

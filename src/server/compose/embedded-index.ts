@@ -29,6 +29,7 @@ export function openSnapshotIndex(): SnapshotIndex {
   const index = new EmbeddedNameIndex()
   return {
     search: (question) => index.search(question),
+    corrections: (text) => index.corrections(text),
     state: () => index.state(),
     publish: (snapshot) => index.publish(embedded(snapshot)),
     snapshot: () => index.snapshot(),
