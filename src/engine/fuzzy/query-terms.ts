@@ -4,6 +4,7 @@ import { isLetter } from '../../names/likeness/compound-splits.ts'
 import { expansionsOf } from '../../names/likeness/expansions.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { nameQuery } from '../../names/likeness/name-query.ts'
+import { completionsOf } from '../../names/likeness/suspended-words.ts'
 import { joinableRuns, LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
 import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
 import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
@@ -26,18 +27,26 @@ export class QueryTerm {
   /** Occurrences in the query. */
   occurrences = 0
   readonly #context: FuzzyContext
+  readonly #completions: ReadonlySet<string> | undefined
   #fuzzyTerms: readonly FuzzyTerm[] | undefined
   #splits: readonly TermSplit[] | undefined
 
-  constructor(text: string, namesWith: number, context: FuzzyContext) {
+  /** `completions`: those of the text in this query (`completionsOf`). */
+  constructor(
+    text: string,
+    namesWith: number,
+    context: FuzzyContext,
+    completions: ReadonlySet<string> | undefined,
+  ) {
     this.text = text
     this.namesWith = namesWith
     this.#context = context
+    this.#completions = completions
   }
 
   /** All similar terms of the index, including itself, and its expansions. */
   get fuzzyTerms(): readonly FuzzyTerm[] {
-    this.#fuzzyTerms ??= fuzzyTermsOf(this.#context, this.text, this.isUnknown)
+    this.#fuzzyTerms ??= fuzzyTermsOf(this.#context, this.text, this.isUnknown, this.#completions)
     return this.#fuzzyTerms
   }
 
@@ -58,9 +67,10 @@ function fuzzyTermsOf(
   { fuzzyTerms, words }: FuzzyContext,
   text: string,
   isUnknown: boolean,
+  completions: ReadonlySet<string> | undefined,
 ): readonly FuzzyTerm[] {
   const found = fuzzyTerms.find(text).words
-  const expansions = expansionsOf(text, isUnknown).flatMap(({ word, likeness }) => {
+  const expansions = expansionsOf(text, isUnknown, completions).flatMap(({ word, likeness }) => {
     const { from, to } = termsEqualTo(words, utf8Of(word))
     return from === to || found.some((one) => one.term === from) ? [] : [{ term: from, ...likeness }]
   })
@@ -137,8 +147,10 @@ export function readQueryTerms(
   knownWeights?: readonly number[],
 ): QueryTerms {
   const distinct = new Map<string, QueryTerm>()
+  const completions = completionsOf(texts)
   for (const text of texts) {
-    const term = distinct.get(text) ?? new QueryTerm(text, frequencies.countOf(text), context)
+    const term =
+      distinct.get(text) ?? new QueryTerm(text, frequencies.countOf(text), context, completions.get(text))
     distinct.set(text, term)
     term.occurrences++
   }

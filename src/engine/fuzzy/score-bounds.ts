@@ -155,12 +155,12 @@ export class ScoreBounds {
     return unmatched
   }
 
-  /** Counts the unmatched terms of the name, without typos of a form. */
+  /** Counts the unmatched terms of the name, without optional ones: typos of a form, and `und`. */
   #unmatchedTerms(): number {
     const { terms, length } = this.#name
     let count = 0
     for (let j = 0; j < length; j++) {
-      const isUnmatched = !this.#name.isMatchedAt(j)
+      const isUnmatched = !this.#name.isMatchedAt(j) && terms[j] !== this.#index.splits.and
       if (isUnmatched && this.#index.statistics.weightOf(terms[j] as number) > FORM_TYPO_WEIGHT_MAX) count++
     }
     return count
@@ -179,8 +179,8 @@ export class ScoreBounds {
   /** Returns whether every term of the query may match a term of the name. */
   #isQueryMatched(): boolean {
     const { matched } = this.#name
-    const { formTypos } = this.#queryTerms.query
-    for (let i = 0; i < matched.length; i++) if (matched[i] === 0 && !formTypos[i]) return false
+    const { optional } = this.#queryTerms.query
+    for (let i = 0; i < matched.length; i++) if (matched[i] === 0 && !optional[i]) return false
     return true
   }
 }

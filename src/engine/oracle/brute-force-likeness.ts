@@ -9,6 +9,9 @@ import { likenessWithExpansions } from '../../names/likeness/expansions.ts'
 import { nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { nameQuery } from '../../names/likeness/name-query.ts'
+import type { Completions } from '../../names/likeness/suspended-words.ts'
+import { completionsOf } from '../../names/likeness/suspended-words.ts'
+import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { effectiveCount, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { Name } from '../../names/reading/read-name.ts'
@@ -22,12 +25,14 @@ export class BruteForceLikeness {
   readonly #counts = new Map<string, number>()
   #names = 0
   readonly #query: NameQuery
+  readonly #completions: Completions
 
   constructor(companies: readonly IndexedCompany[], query: Name) {
     for (const { name, formerNames } of companies) {
       this.#count(name)
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
     }
+    this.#completions = completionsOf(query.words)
     const weights = query.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
     this.#query = nameQuery(query.words, weights, query.form !== undefined)
   }
@@ -41,10 +46,15 @@ export class BruteForceLikeness {
 
   #effectiveCount(queryWord: string): number {
     const similar = [...this.#counts].flatMap(([word, count]) => {
-      const likeness = likenessWithExpansions(queryWord, word, !this.#counts.has(queryWord))
+      const likeness = this.#likenessOf(queryWord, word)
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
     return effectiveCount(this.#counts.get(queryWord) ?? 0, similar, this.#names)
+  }
+
+  #likenessOf(queryWord: string, word: string): WordLikeness | undefined {
+    const isUnknown = !this.#counts.has(queryWord)
+    return likenessWithExpansions(queryWord, word, isUnknown, this.#completions.get(queryWord))
   }
 
   /** Returns the likeness of a name. `isOtherForm`: its form is not that of the query. */
@@ -69,12 +79,7 @@ export class BruteForceLikeness {
     const queryWords = this.#query.words
     const isUnknown = (word: string) => !this.#counts.has(word)
     return nameLikeness(this.#query, name, {
-      likenessAt: (i, j) =>
-        likenessWithExpansions(
-          queryWords[i] as string,
-          words[j] as string,
-          isUnknown(queryWords[i] as string),
-        ),
+      likenessAt: (i, j) => this.#likenessOf(queryWords[i] as string, words[j] as string),
       joinedAt: (from, to, j) => {
         const run = queryWords.slice(from, to)
         return joinedLikeness(run, words[j] as string, run.some(isUnknown))

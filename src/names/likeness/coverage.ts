@@ -1,6 +1,7 @@
 /**
  * Coverage: how much of a query's words a name matches, and how much of the name's words the query matches.
  */
+import { AND } from './compound-splits.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import type { WordLink } from './word-alignment.ts'
 import { isMisspeltForm } from './word-weight.ts'
@@ -11,11 +12,11 @@ export interface Coverage {
   readonly matched: number
   /** Query words matched only by the company's seat. */
   readonly matchedBySeat: number
-  /** Unmatched words, without typos of a form. */
+  /** Unmatched words, without optional ones. */
   readonly queryUnmatched: number
   readonly nameUnmatched: number
-  /** Typos of a form on either side. */
-  readonly formTypos: number
+  /** Unmatched optional words on either side: typos of a form, and `und`. */
+  readonly optionalUnmatched: number
   /** Matched shares of the weight. */
   readonly queryShare: number
   readonly nameShare: number
@@ -71,15 +72,15 @@ export function coverageOf(query: NameQuery, name: CandidateName, links: readonl
   }
   const ofQuery = queryCoverage(query, name.seat, queryMatched)
   const ofName = nameCoverage(name, nameMatched)
-  return { ...ofQuery, ...ofName, formTypos: ofQuery.queryFormTypos + ofName.nameFormTypos }
+  return { ...ofQuery, ...ofName, optionalUnmatched: ofQuery.queryOptional + ofName.nameOptional }
 }
 
 function queryCoverage(
-  { words, weights, weight, formTypos }: NameQuery,
+  { words, weights, weight, optional }: NameQuery,
   seat: readonly string[],
   matchedWeights: MatchedWeights,
 ) {
-  let [matched, matchedBySeat, seatWeight, queryUnmatched, queryFormTypos] = [0, 0, 0, 0, 0]
+  let [matched, matchedBySeat, seatWeight, queryUnmatched, queryOptional] = [0, 0, 0, 0, 0]
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
     if ((matchedWeights[i] as number) >= 0) {
@@ -87,20 +88,20 @@ function queryCoverage(
     } else if (seat.includes(word)) {
       matchedBySeat++
       seatWeight += (weights[i] as number) * SEAT_MATCH_SHARE
-    } else if (formTypos[i]) queryFormTypos++
+    } else if (optional[i]) queryOptional++
     else queryUnmatched++
   }
   return {
     matched,
     matchedBySeat,
     queryUnmatched,
-    queryFormTypos,
+    queryOptional,
     queryShare: (matched + seatWeight) / weight,
   }
 }
 
 function nameCoverage({ words, weights, seat }: CandidateName, matchedWeights: MatchedWeights) {
-  let [nameUnmatched, nameFormTypos, matched, unmatched] = [0, 0, 0, 0]
+  let [nameUnmatched, nameOptional, matched, unmatched] = [0, 0, 0, 0]
   for (let j = 0; j < words.length; j++) {
     if ((matchedWeights[j] as number) >= 0) {
       matched += matchedWeights[j] as number
@@ -108,12 +109,12 @@ function nameCoverage({ words, weights, seat }: CandidateName, matchedWeights: M
     }
     const word = words[j] as string
     unmatched += (weights[j] as number) * (seat.includes(word) ? SEAT_WEIGHT_SHARE : 1)
-    if (isMisspeltForm(word)) nameFormTypos++
+    if (word === AND || isMisspeltForm(word)) nameOptional++
     else nameUnmatched++
   }
   return {
     nameUnmatched,
-    nameFormTypos,
+    nameOptional,
     nameShare: matched + unmatched === 0 ? 0 : matched / (matched + unmatched),
   }
 }

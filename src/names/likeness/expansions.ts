@@ -1,7 +1,7 @@
 /**
  * Expansions of a query's word: words that it may stand for although they are not similar. It may be a
  * misspelt abbreviation, an abbreviation too uncertain to be written out, a word with its company or form
- * attached, or a word that a scanner misread in two places.
+ * attached, one of two words with a suspended hyphen, or a word that a scanner misread in two places.
  */
 
 import { uncertainAbbreviations } from '../reading/abbreviation.ts'
@@ -30,15 +30,20 @@ export const EXPANSIONS_MAX =
 
 /**
  * Returns the expansions of a word, each once. `isUnknown`: the word occurs in no name, so it is not a word
- * of its own.
+ * of its own. `completions`: those of the word in its query (`completionsOf`).
  */
-export function expansionsOf(queryWord: string, isUnknown: boolean): readonly Expansion[] {
+export function expansionsOf(
+  queryWord: string,
+  isUnknown: boolean,
+  completions: Iterable<string> = NOTHING,
+): readonly Expansion[] {
   const expansions = new Map(expandMisspeltAbbreviation(queryWord).map((one) => [one.word, one] as const))
   const add = (word: string) => {
     if (!expansions.has(word)) expansions.set(word, { word, likeness: EXPANSION_LIKENESS })
   }
   for (const [, word] of UNCERTAIN.get(queryWord) ?? []) add(word)
   for (const word of withoutCompany(queryWord)) add(word)
+  for (const word of completions) add(word)
   if (isUnknown)
     for (const word of [
       ...withoutForm(queryWord),
@@ -54,10 +59,11 @@ export function likenessWithExpansions(
   queryWord: string,
   word: string,
   isUnknown: boolean,
+  completions?: ReadonlySet<string>,
 ): WordLikeness | undefined {
   return (
     wordLikeness(queryWord, word) ??
-    expansionsOf(queryWord, isUnknown).find((one) => one.word === word)?.likeness
+    expansionsOf(queryWord, isUnknown, completions).find((one) => one.word === word)?.likeness
   )
 }
 
@@ -83,8 +89,11 @@ function withoutCompany(queryWord: string): readonly string[] {
   return stem.endsWith('s') ? [stem, stem.slice(0, -1)] : [stem]
 }
 
-/** Forms at the end of words, where a space is missing: `BrauerohG`. */
-const FORMS = ['ohg', 'kg', 'ek', 'ev', 'eg', 'ug', 'ag']
+/** Forms at the end of words, where a space is missing: `BrauerohG`, `Ärztepartnerschaft`. */
+const FORMS = [
+  ...['partnerschaftsgesellschaft', 'partnerschaft', 'unternehmergesellschaft', 'limited', 'ltd'],
+  ...['ohg', 'kg', 'ek', 'ev', 'eg', 'ug', 'ag'],
+]
 
 function withoutForm(queryWord: string): readonly string[] {
   const form = FORMS.find((one) => queryWord.endsWith(one))

@@ -34,8 +34,8 @@ export function factsOf(
     isLike && coverage.queryUnmatched === 0 && coverage.nameUnmatched === 0 && coverage.matchedBySeat === 0
   return {
     isWhole,
-    edits: links.reduce((sum, { edits }) => sum + edits, 0) + coverage.formTypos,
-    weightedEdits: weightedEditsIn(query, name, links) + coverage.formTypos,
+    edits: links.reduce((sum, { edits }) => sum + edits, 0) + coverage.optionalUnmatched,
+    weightedEdits: weightedEditsIn(query, name, links) + coverage.optionalUnmatched,
     letters: query.letters.length,
     hasSound: links.some(({ kind }) => kind === 'sound'),
     hasAbbreviation: links.some(({ kind }) => kind === 'abbreviation'),

@@ -1,5 +1,6 @@
 /** The query of a name comparison: its words, weights and spellings, computed once for all names. */
 import { foldLoose } from '../text/fold.ts'
+import { AND } from './compound-splits.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import type { NameQuery } from './name-pair.ts'
 import { joinableRuns } from './word-alignment.ts'
@@ -38,16 +39,32 @@ export function nameQuery(
   hasForm: boolean,
 ): NameQuery {
   const formTypos = words.map((_, i) => isFormTypo(words, i, hasForm))
+  const isOwner = ownerWords(words)
   const weights = wordWeights.map((one, i) => {
     const isTwoLetters = formTypos[i] && (words[i] as string).length === 2
-    return isTwoLetters ? formTypoWeight(one) : one
+    return isTwoLetters ? formTypoWeight(one) : isOwner[i] ? Math.fround(one * OWNER_SHARE) : one
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
   const spellings = joinedSpellings(words)
   return {
-    ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
+    ...{ words, runs: joinableRuns(words), weights, weight, hasForm },
+    optional: words.map((word, i) => formTypos[i] === true || (word === AND && words.length > 1)),
     ...{ letters: looseLetters(words), spellings },
   }
+}
+
+const OWNER = 'inhaber'
+/** Factor for the words of a query's owner. A shop keeps its sign when its owner changes. */
+const OWNER_SHARE = 0.25
+
+/**
+ * Returns which words name the owner behind a sign: `Inhaber Karl Meier` in `Adler-Apotheke Inh. Karl Meier`.
+ * A word that is in the sign, too, is not one of them: it counts the same at both places.
+ */
+function ownerWords(words: readonly string[]): readonly boolean[] {
+  const at = words.indexOf(OWNER, 1)
+  const sign = words.slice(0, Math.max(at, 0))
+  return words.map((word, i) => at > 0 && i >= at && !sign.includes(word))
 }
 
 /** Returns the first letters of `INITIALS_MIN` to `INITIALS_MAX` words; '' for fewer or more words. */

@@ -6,15 +6,35 @@ import { cutWord, type Word } from './split-words.ts'
 
 /** Returns the expanded words. Modifies the given words; use only the returned ones. */
 export function expandWords(words: Word[]): Word[] {
-  let hasAttachedForm = false
+  let hasAttached = false
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!
     word.text = correctMisread(word.text, words[i - 1]?.text, words[i + 1]?.text)
+    const short = word.text
     word.text = expandWord(word, words[i + 1])
-    if (attachedForm(word.text) !== undefined) hasAttachedForm = true
+    if (word.text !== short && isFirstPiece(short, word, words[i + 1])) joinNext(words, i, short)
+    if (attachedEnding(word.text, words[i + 1]) !== undefined) hasAttached = true
   }
-  const whole = hasAttachedForm ? words.flatMap(splitForm) : words
+  const whole = hasAttached ? words.flatMap((word, i) => splitEnding(word, words[i + 1])) : words
   return repairForm(expandPlaceName(whole) ?? whole)
+}
+
+/**
+ * Returns whether a space splits a word after an abbreviation of its beginning, which `word` stands for:
+ * `Vertr iebsgesellschaft`, `Gebr üder`.
+ */
+function isFirstPiece(short: string, { text, dotted, hyphen }: Word, next: Word | undefined): boolean {
+  if (next === undefined || dotted || hyphen || !text.startsWith(short)) return false
+  return next.text.startsWith(text.slice(short.length))
+}
+
+/** Joins the first piece of a word with the next word. */
+function joinNext(words: Word[], at: number, piece: string): void {
+  const next = words[at + 1]!
+  const { afterDot, start } = words[at]!
+  const joined = { ...next, text: piece + next.text, afterDot, start }
+  words.splice(at, 2, joined)
+  joined.text = expandWord(joined, words[at + 1])
 }
 
 function expandWord(word: Word, next: Word | undefined): string {
@@ -27,23 +47,65 @@ function expandWord(word: Word, next: Word | undefined): string {
   return isFormNext ? expandEnding(text) : text
 }
 
-/**
- * Forms that may be attached to the word before them: `Versicherungsaktiengesellschaft`,
- * `HandelsgesellschaftmbH`, `CoKG`.
- */
-const ATTACHED_FORMS = ['aktiengesellschaft', 'kommanditgesellschaft', 'gmbh', 'mbh', 'cokg']
-
-function attachedForm(text: string): string | undefined {
-  const last = text.charCodeAt(text.length - 1)
-  // Cheap test first: every attached form ends in h, t or g.
-  if (text.length < 4 || (last !== 104 && last !== 116 && last !== 103)) return undefined
-  if (text === 'cokg') return 'kg'
-  return ATTACHED_FORMS.find((ending) => text.endsWith(ending) && text.length - ending.length > 1)
+/** A word that may be attached to the word before it. */
+interface AttachedEnding {
+  readonly ending: string
+  /** The words before one of which only it counts as attached; any or none if missing. */
+  readonly before?: readonly string[]
 }
 
-function splitForm(word: Word): Word[] {
-  const form = word.fromInitials ? undefined : attachedForm(word.text)
-  if (form === undefined) return [word]
-  const [stem, end] = cutWord(word, form)
-  return [{ ...stem, text: expandEnding(stem.text === 'ges' ? 'gesellschaft' : stem.text) }, end]
+/**
+ * By the code of their last letter, so that few words are compared with them: `Versicherungsaktiengesellschaft`,
+ * `HandelsgesellschaftmbH`, `CoKG`, `MüllerNachf.`, `Turnverein 1891eingetragener Verein`.
+ */
+const ATTACHED_ENDINGS = endingsByLastLetter([
+  { ending: 'aktiengesellschaft' },
+  { ending: 'kommanditgesellschaft' },
+  { ending: 'unternehmergesellschaft', before: ['haftungsbeschraenkt'] },
+  { ending: 'gmbh' },
+  { ending: 'mbh' },
+  { ending: 'cokg' },
+  { ending: 'eingetragene', before: ['genossenschaft', 'kauffrau', 'partnerschaft'] },
+  { ending: 'eingetragener', before: ['verein', 'kaufmann'] },
+  { ending: 'offene', before: ['handelsgesellschaft'] },
+  { ending: 'nachf' },
+  { ending: 'nachfl' },
+  { ending: 'nachflg' },
+])
+
+function endingsByLastLetter(
+  endings: readonly AttachedEnding[],
+): readonly (readonly AttachedEnding[] | undefined)[] {
+  const byLetter: AttachedEnding[][] = []
+  for (const one of endings) {
+    const letter = lastLetter(one.ending)
+    byLetter[letter] = [...(byLetter[letter] ?? []), one]
+  }
+  return byLetter
+}
+
+function lastLetter(text: string): number {
+  return text.charCodeAt(text.length - 1)
+}
+
+function attachedEnding(text: string, next: Word | undefined): string | undefined {
+  if (text.length < 4) return undefined
+  const endings = ATTACHED_ENDINGS[lastLetter(text)]
+  if (endings === undefined) return undefined
+  if (text === 'cokg') return 'kg'
+  for (const one of endings) if (isAttached(one, text, next)) return one.ending
+  return undefined
+}
+
+function isAttached({ ending, before }: AttachedEnding, text: string, next: Word | undefined): boolean {
+  if (text.length - ending.length < 2 || !text.endsWith(ending)) return false
+  return before === undefined || (next !== undefined && before.includes(next.text))
+}
+
+function splitEnding(word: Word, next: Word | undefined): Word[] {
+  const ending = word.fromInitials ? undefined : attachedEnding(word.text, next)
+  if (ending === undefined) return [word]
+  const [stem, end] = cutWord(word, ending)
+  const first = { ...stem, text: expandEnding(stem.text === 'ges' ? 'gesellschaft' : stem.text) }
+  return [first, { ...end, text: expandAbbreviation(ending, false) }]
 }

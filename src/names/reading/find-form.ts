@@ -35,6 +35,11 @@ interface FoundForm {
   readonly companyForm?: FormCode
 }
 
+/**
+ * Minimum letters of a form of several words that is a form without its spaces, too:
+ * `eingetrageneGenossenschaft`. Shorter ones may be words, as `mitHaftung`.
+ */
+const JOINED_LENGTH_MIN = 12
 const PHRASES = phrasesByFirstWord()
 
 /** Returns the phrases by their first word, longest first. */
@@ -42,7 +47,10 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const map = new Map<string, Phrase[]>()
   for (const { code, text, place } of FORM_SPELLINGS) {
     const words = expandWords(splitWords(fold(text))).map((word) => word.text)
-    map.set(words[0]!, [...(map.get(words[0]!) ?? []), { words, code, place }])
+    const joined = words.join('')
+    const spellings = joined.length < JOINED_LENGTH_MIN ? [words] : [words, [joined]]
+    for (const spelling of spellings)
+      map.set(spelling[0]!, [...(map.get(spelling[0]!) ?? []), { words: spelling, code, place }])
   }
   for (const phrases of map.values()) phrases.sort((a, b) => b.words.length - a.words.length)
   return map

@@ -27,6 +27,7 @@ const ASCII_KINDS = kindsOfAscii()
 const APOSTROPHES = '’‘´ʼ′‛'
 const HYPHENS = '‐‑–—−⸗'
 const ANY_LETTER = /[\p{L}\p{N}\p{M}]/u
+const DIGIT = /\d/
 
 function kindsOfAscii(): Uint8Array {
   const kinds = new Uint8Array(128).fill(BREAK)
@@ -188,25 +189,48 @@ function isLoneU(words: readonly Word[], i: number): boolean {
     !before.hyphen &&
     !(after.afterDot && after.text.length === 1) &&
     before.text !== 'und' &&
-    after.text !== 'und'
+    after.text !== 'und' &&
+    !isAmongInitials(words, i)
   )
 }
 
-const DIGIT = /\d/
+/**
+ * Initials next to a `u.` with which it is one of them, `F. O. R. U. M.`, although each has a space after it.
+ * Next to fewer it is `und`: `F. u. H. Meier`.
+ */
+const INITIALS_AROUND_U_MIN = 3
+
+function isAmongInitials(words: readonly Word[], at: number): boolean {
+  if (!words[at]!.dotted) return false
+  let from = at
+  while (from > 0 && isSpacedInitial(words[from - 1]!)) from--
+  let to = at + 1
+  while (to < words.length && isSpacedInitial(words[to]!)) to++
+  if (from === at || to === at + 1 || to - from <= INITIALS_AROUND_U_MIN) return false
+  // `G. m. b. H. u. C. Meier`: initials of their own stand before it.
+  return !INITIAL_WORDS.has(join(words.slice(from, at)))
+}
+
+function isSpacedInitial({ text, dotted, hyphen, afterDot }: Word): boolean {
+  return text.length === 1 && text !== 'u' && dotted && !hyphen && !afterDot && !DIGIT.test(text)
+}
 
 /** Returns the index after the run of initials that starts at `i`, or `i` if there is none. */
 function runEnd(words: readonly Word[], i: number): number {
   let end = i
   while (end < words.length && isInitial(words, end, i)) {
     end++
-    if (!words[end - 1]!.dotted) break
+    const { dotted, hyphen } = words[end - 1]!
+    if (!dotted || hyphen) break
   }
   return end
 }
 
 function isInitial(words: readonly Word[], at: number, start: number): boolean {
   const word = words[at]!
-  if (word.text.length !== 1 || word.hyphen || DIGIT.test(word.text)) return false
+  if (word.text.length !== 1 || DIGIT.test(word.text)) return false
+  // `A.B.C.-Verlag` is `ABC-Verlag`, but `H.-J. Müller` has two first names.
+  if (word.hyphen) return at > start && word.afterDot && words[at + 1]!.text.length > 1
   if (at > start && isLoneU(words, at)) return false
   if (word.dotted || word.afterDot) return true
   // `e. V` and `m. b. H`: the last dot is often missing.
