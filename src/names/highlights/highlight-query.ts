@@ -2,6 +2,7 @@
 import { expansionsOf } from '../likeness/expansions.ts'
 import type { Expansion } from '../likeness/misspelt-abbreviation.ts'
 import { initialsOf, isComparable, looseLetters } from '../likeness/name-query.ts'
+import { completionsOf } from '../likeness/suspended-words.ts'
 import { joinableRuns, type WordRun } from '../likeness/word-alignment.ts'
 import { type IncompleteForm, incompleteForm } from '../reading/incomplete-form.ts'
 import type { FormCode } from '../reading/legal-form.ts'
@@ -51,10 +52,11 @@ interface QueryLikeness {
 
 function likenessOf(words: readonly string[]): QueryLikeness {
   const isAble = isComparable(words)
+  const completions = completionsOf(words)
   return {
     isComparable: isAble,
     runs: isAble ? joinableRuns(words) : [],
-    expansions: isAble ? words.map((word) => expansionsOf(word, true)) : [],
+    expansions: isAble ? words.map((word) => expansionsOf(word, true, completions.get(word))) : [],
     looseLetters: looseLetters(words),
     initials: initialsOf(words),
   }
