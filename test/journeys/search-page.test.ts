@@ -175,6 +175,31 @@ test('filters restrict the hits, are part of the URL, and can be removed', {
   await page.getByText(all).first().waitFor()
 })
 
+test('a hit marks the letters that match the search, and its link has the whole name in every colour scheme', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await sharedSetup()
+  const { page } = await openPage(t)
+  await page.goto(`${url}/?q=${encodeURIComponent('Schützenverein Adl')}`)
+  const first = page.locator('.fs-hit').first()
+  await first.waitFor()
+  const name = await first.locator('.fs-hit-name').innerText()
+  const marks = await first.locator('.fs-hit-name mark').allInnerTexts()
+  assert.deepEqual(marks, ['Schützenverein', 'Adl'])
+  await page.getByRole('link', { name, exact: true }).first().waitFor()
+  for (const media of [
+    { colorScheme: 'light' },
+    { colorScheme: 'dark' },
+    { forcedColors: 'active' },
+  ] as const) {
+    await page.emulateMedia(media)
+    const colourOf = (selector: string) =>
+      page.evaluate<string>(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
+    const [mark, row] = [await colourOf('.fs-hit mark'), await colourOf('.fs-hit')]
+    assert.notEqual(mark, row, JSON.stringify(media))
+  }
+})
+
 test('the shown command, run in a shell with a key, returns the shown JSON', {
   skip: NO_BROWSER,
 }, async (t) => {

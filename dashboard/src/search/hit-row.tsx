@@ -1,11 +1,11 @@
 /** One hit: the company, the reasons of the match, and the source. */
 import { useFormat } from '../words/format.ts'
 import { isolated } from '../words/isolated.ts'
-import { Isolated } from '../words/isolated-text.tsx'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import type { Hit } from './answers.ts'
 import { Attribution } from './attribution.tsx'
+import { MarkedName } from './marked-name.tsx'
 import { companyPath, Link } from './navigation.tsx'
 import { useNaming } from './reference.tsx'
 import { StatusMark } from './status-mark.tsx'
@@ -22,7 +22,7 @@ export function HitRow({ hit, isNew }: HitRowProps) {
       <div className="fs-hit-head">
         <h3 className="fs-hit-name">
           <Link to={companyPath(hit.uuid)}>
-            <Isolated>{hit.name}</Isolated>
+            <MarkedName ranges={hit.match.highlights.name}>{hit.name}</MarkedName>
           </Link>
         </h3>
         <Score score={hit.match.score} />
@@ -62,7 +62,7 @@ function FormerName({ hit: { match } }: { readonly hit: Hit }) {
     <p className="fs-hit-former">
       {words.formerly}{' '}
       <q>
-        <Isolated>{match.matched_name}</Isolated>
+        <MarkedName ranges={match.highlights.matched_name}>{match.matched_name}</MarkedName>
       </q>
     </p>
   )
