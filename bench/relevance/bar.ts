@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { companiesOf } from '../corpus/real-companies.ts'
 import { measure } from './measure.ts'
+import { measureRowPrecision, type RowPrecision } from './row-precision.ts'
 import type { KindScore } from './score.ts'
 
 const BAR = fileURLToPath(new URL('bar.json', import.meta.url))
@@ -46,6 +47,15 @@ export async function* measureSample(): AsyncGenerator<KindScore> {
   const isFormer = (kind: string): boolean => kind.startsWith('former')
   for await (const { score } of measure({ ...all, former: true, modes: ['deep'], isWanted: isFormer }))
     yield score
+}
+
+/** Rows that are matched in the sample. */
+const ROWS = 600
+
+/** Matches rows of customer lists in the sample. */
+export function measureSampleRows(): AsyncGenerator<RowPrecision> {
+  const batches = [...companiesOf(SAMPLE)]
+  return measureRowPrecision({ read: () => batches, truth: TRUTH, count: ROWS, seed: SEED })
 }
 
 /** Reads the bar from its file. */

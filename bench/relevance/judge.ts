@@ -39,8 +39,11 @@ export function rankOf(query: JudgedQuery, hits: readonly Hit[]): number {
   return query.isAnywhere ? Math.min(1, place) : place
 }
 
-/** A namesake, the same name to the letter, is as right as the one meant, except for numbers and famous names. */
-function isRight({ target, text, isFormerName, kind }: JudgedQuery, { record, matchedName }: Hit): boolean {
+/** Answers whether a hit is the company that is meant. A namesake, the same name to the letter, is as right as the one meant, except for numbers and famous names. */
+export function isRight(
+  { target, text, isFormerName, kind }: JudgedQuery,
+  { record, matchedName }: Hit,
+): boolean {
   if (target === undefined || record.uuid === target.uuid) return target !== undefined
   if (kind.startsWith('number') || kind.startsWith('famous')) return false
   if (isFormerName && areNamesakes(matchedName, text)) return true
