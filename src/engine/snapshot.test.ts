@@ -4,9 +4,14 @@ import fc from 'fast-check'
 import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { companyOf, corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { often } from '../../test/thorough.ts'
+import { courtName } from '../names/reading/court.ts'
+import { stateOfCourt } from '../names/reading/state.ts'
+import { FACETS, type Facet } from '../names/search/facets.ts'
+import type { SearchQuery } from '../names/search/query.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { deletionsOf } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
+import { bruteForceSearch } from './oracle/brute-force.ts'
 import { SnapshotSearcher } from './snapshot.ts'
 import type { IndexedCompany } from './types/indexed-company.ts'
 
@@ -55,7 +60,36 @@ function applyStep(companies: Map<string, IndexedCompany>, { changed, goneAt }: 
   return touched
 }
 
-test('a base with a delta finds the same as one image of all companies, page by page, after every step of random changes', () => {
+/** Asserts that the counts are those of all hits of brute force, or lower bounds beyond the most that are shown. */
+function checkFacets(
+  searcher: SnapshotSearcher,
+  companies: ReadonlyMap<string, IndexedCompany>,
+  query: SearchQuery,
+  base: readonly IndexedCompany[],
+): void {
+  const hits = bruteForceSearch([...companies.values()], query, base)
+  const { counts, total, isExact, partial } = searcher.facets(query)
+  assert.equal(total, Math.min(LIMITS.shownMax, hits.length))
+  assert.deepEqual([isExact, partial], [hits.length <= LIMITS.shownMax, false])
+  const found = hits.map(({ key }) => companies.get(key.uuid) as IndexedCompany)
+  const fieldOf: Record<Facet, (company: IndexedCompany) => string> = {
+    status: ({ status }) => status,
+    legalForm: ({ form }) => form,
+    registerType: ({ register }) => register.type,
+    state: ({ court }) => stateOfCourt(court) ?? '',
+    registerCourt: ({ court }) => courtName(court),
+    seat: ({ seat }) => seat,
+  }
+  for (const facet of FACETS) {
+    const expected = Map.groupBy(found, fieldOf[facet])
+    expected.delete('')
+    for (const [value, count] of counts[facet]) assert.ok(count <= expected.get(value)!.length)
+    if (isExact) assert.equal(counts[facet].size, expected.size)
+    if (isExact) for (const [value, of] of expected) assert.equal(counts[facet].get(value), of.length)
+  }
+}
+
+test('a base with a delta finds and counts the same as one image of all companies, page by page, after every step of random changes', () => {
   fc.assert(
     fc.property(corpusAndSteps, ([corpus, steps]) => {
       const companies = new Map(corpus.map((company) => [company.uuid, company]))
@@ -71,7 +105,10 @@ test('a base with a delta finds the same as one image of all companies, page by 
         const delta = { image, deletions: deletionsOf(base, touched) }
         searcher = new SnapshotSearcher({ number: i + 2, sequence: i + 2, base, delta }, LIMITS, searcher)
         assert.equal(searcher.companies, companies.size)
-        for (const query of queries) checkWalk(searcher, [...companies.values()], query, LIMITS, corpus)
+        for (const query of queries) {
+          checkWalk(searcher, [...companies.values()], query, LIMITS, corpus)
+          checkFacets(searcher, companies, query, corpus)
+        }
       })
     }),
     { numRuns: often(150) },

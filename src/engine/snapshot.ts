@@ -3,16 +3,19 @@
  * made.
  */
 import { readNumber } from '../names/reading/register-number.ts'
+import type { FacetQuery, SearchFacets } from '../names/search/facets.ts'
 import type { SearchPage } from '../names/search/page.ts'
 import type { SearchQuery } from '../names/search/query.ts'
+import { FacetCounter } from './facet-counts.ts'
 import type { IndexImage } from './format/image.ts'
 import { headerOf } from './format/image.ts'
+import type { IndexReader } from './format/index-reader.ts'
 import type { IndexDelta } from './merge/merge-images.ts'
 import { mergeImages } from './merge/merge-images.ts'
 import { mergePages } from './merge-pages.ts'
 import { correctionsOf } from './query/corrections.ts'
 import { IndexSearcher } from './searcher.ts'
-import type { HitLimits } from './types/image-page.ts'
+import type { HitLimits, ImagePage } from './types/image-page.ts'
 
 /** An immutable state of the index. Posted to another thread, it refers to the same memory. */
 export interface IndexSnapshot {
@@ -55,6 +58,12 @@ export function mergeSnapshot({ base, delta }: IndexSnapshot, number: number, no
   return mergeImages(base, delta, { snapshotNumber: number, sequence, changeId, nowMs })
 }
 
+/** The page of one image. */
+interface Searched {
+  readonly context: IndexReader
+  readonly page: ImagePage
+}
+
 /** A snapshot, opened for one thread. It serves one search at a time. */
 export class SnapshotSearcher {
   readonly snapshot: IndexSnapshot
@@ -85,14 +94,43 @@ export class SnapshotSearcher {
    * `isOver`: as in `IndexSearcher`.
    */
   search(query: SearchQuery, isOver?: () => boolean): SearchPage {
+    const [first, second] = this.#searchImages(query, isOver)
+    return second === undefined ? first.page : mergePages(first.page, second.page, query.limit, this.#limits)
+  }
+
+  /** Counts all hits of a search, up to the most that are shown. */
+  facets(query: FacetQuery, isOver?: () => boolean): SearchFacets {
+    const { shownMax } = this.#limits
+    const counter = new FacetCounter()
+    let room = shownMax
+    let hitCount = 0
+    let partial = false
+    for (const { context, page } of this.#searchImages({ ...query, limit: shownMax }, isOver)) {
+      const counted = page.companies.slice(0, Math.min(room, page.hitCount))
+      counter.add(context, counted)
+      room -= counted.length
+      hitCount += page.hitCount
+      partial ||= page.partial
+    }
+    const isExact = hitCount <= shownMax && !partial
+    return { counts: counter.counts(), total: shownMax - room, isExact, partial }
+  }
+
+  /** Searches the base and, if there is one, the delta. */
+  #searchImages(
+    query: SearchQuery,
+    isOver: (() => boolean) | undefined,
+  ): readonly [Searched] | readonly [Searched, Searched] {
     const { base, delta } = this
-    if (delta === undefined) return base.search(query, isOver)
+    if (delta === undefined) return [{ context: base.context, page: base.search(query, isOver) }]
     const number = readNumber(query.name)
     const deltaReaches = number && delta.numberReaches(number)
     const reaches =
       number && base.numberReaches(number).map((reach, i) => Math.min(reach, deltaReaches?.[i] ?? reach))
-    const [first, second] = [base.search(query, isOver, reaches), delta.search(query, isOver, reaches)]
-    return mergePages(first, second, query.limit, this.#limits)
+    return [
+      { context: base.context, page: base.search(query, isOver, reaches) },
+      { context: delta.context, page: delta.search(query, isOver, reaches) },
+    ]
   }
 
   /** Returns the likeliest corrections of the text; see `correctionsOf`. */

@@ -4,6 +4,7 @@ import { batchRoute } from './api/batch-route.ts'
 import { changesRoute } from './api/changes-route.ts'
 import { companyRoute } from './api/company-route.ts'
 import { entryRoute } from './api/entry-route.ts'
+import { facetsRoute } from './api/facets-route.ts'
 import { listRoute } from './api/list-route.ts'
 import { referenceRoute } from './api/reference-route.ts'
 import { searchRoute } from './api/search-route.ts'
@@ -27,6 +28,7 @@ export function apiRoutes(version = ''): readonly Route[] {
   return [
     entryRoute(version),
     searchRoute,
+    facetsRoute,
     batchRoute,
     suggestRoute,
     listRoute,

@@ -278,6 +278,7 @@ test('500: an unexpected error is logged once with its cause, and the response c
       index: {
         state: () => index.state(),
         corrections: (text) => index.corrections(text),
+        facets: (question) => index.facets(question),
         search: () => {
           throw new TypeError('the secret inside')
         },

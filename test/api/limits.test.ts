@@ -195,6 +195,7 @@ test('500: the whole cost of a deep search is refunded, including the part that 
       index: {
         state: () => index.state(),
         corrections: (text) => index.corrections(text),
+        facets: (question) => index.facets(question),
         search: () => {
           throw new TypeError('broken')
         },

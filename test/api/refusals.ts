@@ -16,6 +16,8 @@ export interface RefusedRoute {
   /** `undefined`: any key will do. */
   readonly scope: Scope | undefined
   readonly bodyBytesMax?: number
+  /** Units that the request costs, if more than one. */
+  readonly cost?: number
 }
 
 const SCOPES: readonly Scope[] = ['companies:search', 'companies:search:deep', 'companies:read']
@@ -153,7 +155,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
   })
 
   test('429: a request over the limit is refused with the time to wait, and as a problem in English if requested', async () => {
-    const { secret } = service().key({ limit: { quota: 1, windowMs: 60_000 } })
+    const { secret } = service().key({ limit: { quota: route.cost ?? 1, windowMs: 60_000 } })
     const headers = { authorization: `Bearer ${secret}` }
     assert.equal((await send(headers)).statusCode, 200)
     // A route that costs less than a unit still counts as one request of the burst.

@@ -1,10 +1,11 @@
 /** The adapter of the engine behind the index port: takes published snapshots and answers searches. */
 import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
-import { EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
+import { EMPTY_FACETS, EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { nameOf } from '../../engine/format/index-reader.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { baseSnapshot, SnapshotSearcher } from '../../engine/snapshot.ts'
+import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 
@@ -67,6 +68,11 @@ export class EmbeddedNameIndex implements NameIndex {
 
   corrections(text: string): readonly string[] {
     return this.#searcher?.corrections(text) ?? []
+  }
+
+  facets(query: FacetQuery): SearchFacets {
+    if (this.#searcher === undefined) return EMPTY_FACETS
+    return this.#searcher.facets(query, query.deep ? this.#deadline() : undefined)
   }
 
   #deadline(): (() => boolean) | undefined {

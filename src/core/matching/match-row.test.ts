@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
-import { EMPTY_PAGE, type NameIndex } from '../search/name-index.ts'
+import { EMPTY_FACETS, EMPTY_PAGE, type NameIndex } from '../search/name-index.ts'
 import type { SearchText } from '../search/search-text.ts'
 import { matchRow, ROW_COMPANIES_MAX } from './match-row.ts'
 
@@ -26,6 +26,7 @@ function indexOf(answer: (question: SearchQuery) => readonly Hit[], asked: Searc
   return {
     state: () => STATE,
     corrections: () => [],
+    facets: () => EMPTY_FACETS,
     search(question) {
       asked.push(question)
       return { ...EMPTY_PAGE, hits: answer(question) }

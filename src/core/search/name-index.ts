@@ -1,5 +1,6 @@
 /** The port to the index that finds companies by name. */
 
+import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import type { Awaitable } from '../awaitable.ts'
@@ -11,6 +12,16 @@ export const EMPTY_PAGE: SearchPage = {
   total: 0,
   totalIsExact: true,
   truncated: false,
+  partial: false,
+}
+
+const NONE: ReadonlyMap<string, number> = new Map()
+
+/** The counts of a query without hits. */
+export const EMPTY_FACETS: SearchFacets = {
+  counts: { status: NONE, legalForm: NONE, registerType: NONE, state: NONE, registerCourt: NONE, seat: NONE },
+  total: 0,
+  isExact: true,
   partial: false,
 }
 
@@ -41,6 +52,8 @@ export interface NameIndex {
    * occur; the likeliest first, and a limited number. The text need not be misspelt.
    */
   corrections(text: string): Awaitable<readonly string[]>
+  /** Counts all hits of a search, up to `HITS_MAX`. */
+  facets(query: FacetQuery): Awaitable<SearchFacets>
   /** Returns the state of the index; `undefined` while there is none. Read before every search. */
   state(): Awaitable<IndexState | undefined>
 }

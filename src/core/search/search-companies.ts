@@ -94,9 +94,18 @@ export function searchCompanies(
  * @throws {Failure} `service_unavailable` while there is no index, because an empty page would be wrong.
  */
 export function searchIndex({ index }: Needs<'index'>, question: SearchQuery): Awaitable<SearchPage> {
+  return whenIndexed({ index }, () => (hasNoWords(question.name) ? EMPTY_PAGE : index.search(question)))
+}
+
+/**
+ * Runs an action that needs the index.
+ *
+ * @throws {Failure} `service_unavailable` while there is no index.
+ */
+export function whenIndexed<T>({ index }: Needs<'index'>, action: () => Awaitable<T>): Awaitable<T> {
   return whenReady(index.state(), (state) => {
     if (state === undefined) throw new Failure('service_unavailable', 'there is no index yet')
-    return hasNoWords(question.name) ? EMPTY_PAGE : index.search(question)
+    return action()
   })
 }
 

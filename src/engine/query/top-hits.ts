@@ -227,6 +227,7 @@ export class TopHits {
       truncated: hitCount > shownMax,
       partial: this.#partial,
       hitCount,
+      companies: this.#shown,
       hitsBefore: this.#hitsBefore,
     }
   }

@@ -15,6 +15,8 @@ export interface HitLimits {
 export interface ImagePage extends SearchPage {
   /** All hits, up to one more than can be shown. */
   readonly hitCount: number
+  /** The companies of the page's hits, by their numbers in the image. */
+  readonly companies: readonly number[]
   /** Hits before the page. */
   readonly hitsBefore: number
 }

@@ -29,6 +29,13 @@ const TIMING: HeaderNote = {
   example: 'search;dur=0.042',
 }
 
+const MODE: HeaderNote = {
+  name: 'X-Search-Mode',
+  de: '`normal` oder `deep`.',
+  en: '`normal` or `deep`.',
+  example: 'normal',
+}
+
 /** Headers of a search. */
 export const SEARCH_HEADERS: readonly HeaderNote[] = [
   NEXT_CURSOR,
@@ -38,12 +45,7 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
     en: 'Number of hits; exact to 1,000, then `1000+`.',
     example: '42',
   },
-  {
-    name: 'X-Search-Mode',
-    de: '`normal` oder `deep`.',
-    en: '`normal` or `deep`.',
-    example: 'normal',
-  },
+  MODE,
   PARTIAL,
   {
     name: 'X-Search-Truncated',
@@ -54,6 +56,9 @@ export const SEARCH_HEADERS: readonly HeaderNote[] = [
   TIMING,
   DATA_AGE,
 ]
+
+/** Headers of the counts of a search. */
+export const FACET_HEADERS: readonly HeaderNote[] = [MODE, PARTIAL, TIMING]
 
 /** Headers of a batch search. */
 export const BATCH_HEADERS: readonly HeaderNote[] = [PARTIAL, TIMING, DATA_AGE]

@@ -29,6 +29,7 @@ const path = z.string().meta({ example: '/api/v1/companies' })
 /** The links of the entry point. */
 export const LINKS = {
   search: '/api/v1/companies/search/',
+  facets: '/api/v1/companies/search/facets',
   batch: '/api/v1/companies/search/batch',
   suggest: '/api/v1/companies/suggest',
   companies: '/api/v1/companies',

@@ -30,6 +30,7 @@ export function openSnapshotIndex(): SnapshotIndex {
   return {
     search: (question) => index.search(question),
     corrections: (text) => index.corrections(text),
+    facets: (question) => index.facets(question),
     state: () => index.state(),
     publish: (snapshot) => index.publish(embedded(snapshot)),
     snapshot: () => index.snapshot(),
