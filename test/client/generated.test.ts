@@ -26,6 +26,7 @@ const hit: api.SearchCompaniesResult[number] | undefined = hits[0]
 const score: number | undefined = hit?.match?.score
 const { data: company } = await api.getCompany({ ...options, path: { uuid: hit?.uuid ?? '' } })
 const { data: rows } = await api.matchCompanies({ ...options, body: [{ ref: 'a', registration_number: company.register_court + ' ' + company.registration_number }, { ref: 'b' }] })
+const { data: counts } = await api.countCompanies({ ...options, body: { name: 'Adler', deep: true } })
 const { data: page } = await api.listCompanies({ ...options, query: { status: ['active', 'removed'], limit: 2, sort: 'name' } })
 const { data: suggestions } = await api.suggestCompanies({ ...options, query: { q: 'adl' } })
 const { data: changes } = await api.listChanges({ ...options, query: { limit: 1 } })
@@ -41,7 +42,7 @@ const code: api.Error['code'] | undefined = error?.code
 
 console.log(JSON.stringify({
   mode: response.headers.get('x-search-mode'), isScored: (score ?? 0) > 0, isSame: company.uuid === hit?.uuid,
-  states: rows.map(({ ref, state }) => [ref, state]), statuses: page.length, suggested: suggestions.length > 0,
+  states: rows.map(({ ref, state }) => [ref, state]), statuses: page.length, counted: counts.total > 0, suggested: suggestions.length > 0,
   kind: changes[0]?.kind, from: usage.from.length, statusCodes: reference.statuses.map(({ code }) => code),
   source: sources[0]?.source, scopes: entry.key.scopes.length, health: [live.status, ready.status], code,
   details: error?.details?.map(({ field, reason }) => [field, reason]), wrong: wrong.response?.status,
@@ -81,6 +82,7 @@ test('a client generated from the OpenAPI document compiles in a strict project 
       ['b', 'invalid'],
     ],
     statuses: 2,
+    counted: true,
     suggested: true,
     kind: 'created',
     from: 'YYYY-MM-DD'.length,
