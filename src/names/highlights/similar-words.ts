@@ -42,13 +42,25 @@ function comparerOf(query: HighlightQuery, { words }: PlacedName, marks: NameMar
       const expansion = () => query.likeness.expansions[i]!.find((one) => one.word === word)
       return wordLikeness(queryWord, word) ?? expansion()?.likeness
     },
-    joinedAt: (from, to, j) =>
-      isAnswered.slice(from, to).includes(false)
-        ? joinedLikeness(query.words.slice(from, to), words[j]!, true)
-        : undefined,
-    splitAt: (i, from, to) =>
-      isAnswered[i] ? undefined : splitLikeness(query.words[i]!, words.slice(from, to), true),
+    joinedAt(from, to, j) {
+      if (marks.isAnswered([from, to]) || !mayBeJoined(query.words, from, to, words[j]!)) return undefined
+      return joinedLikeness(query.words.slice(from, to), words[j]!, true)
+    },
+    splitAt(i, from, to) {
+      if (isAnswered[i] || !mayBeJoined(words, from, to, query.words[i]!)) return undefined
+      return splitLikeness(query.words[i]!, words.slice(from, to), true)
+    },
   }
+}
+
+/** Maximum letters by which joined words differ from their parts: an `und` and an umlaut. */
+const JOINED_DIFFERENCE_MAX = 4
+
+/** Tells quickly whether the words [from, to) may be the parts of the whole. */
+function mayBeJoined(words: readonly string[], from: number, to: number, whole: string): boolean {
+  let letters = -whole.length
+  for (let i = from; i < to; i++) letters += words[i]!.length
+  return Math.abs(letters) <= JOINED_DIFFERENCE_MAX
 }
 
 function hasSimilarLetters({ likeness }: HighlightQuery, { words }: PlacedName): boolean {
