@@ -45,12 +45,7 @@ export async function suggestCompanies(
  */
 async function suggestAsTyped(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
   const byWords = await suggestByWords(needs, text)
-  const begun = incompleteForm(text)
-  if (begun === undefined || hasNoWords(begun.rest)) return byWords
-  const question = { name: begun.rest, legalForm: begun.forms, limit: SUGGESTIONS_MAX }
-  const { hits } = await searchIndex(needs, { ...question, deep: false, status: SUGGESTED })
-  const byForm = hits.filter(({ kind, reasons }) => kind !== 'number' && !reasons.includes('prefix'))
-  return inOrder(byWords, byForm)
+  return inOrder(byWords, await suggestByForm(needs, text))
 }
 
 async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<readonly Hit[]> {
@@ -64,6 +59,14 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
   return all.hits
 }
 
+async function suggestByForm(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
+  const begun = incompleteForm(text)
+  if (begun === undefined || hasNoWords(begun.rest)) return []
+  const question = { name: begun.rest, legalForm: begun.forms, limit: SUGGESTIONS_MAX }
+  const { hits } = await searchIndex(needs, { ...question, deep: false, status: SUGGESTED })
+  return hits.filter(({ kind, reasons }) => kind !== 'number' && !reasons.includes('prefix'))
+}
+
 /** Returns companies with the register number before the prefix of a court: `HRB 6684 Mün`. */
 async function suggestNumbers(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
   const begun = incompleteNumber(text)
@@ -74,19 +77,41 @@ async function suggestNumbers(needs: Needs<'index'>, text: SearchText): Promise<
 
 /**
  * Returns companies that match a correction of the text, by score; of equal ones first the best of each
- * correction, then the second, …
+ * correction, then the second, … Former names are searched only if current ones do not fill the page, and not
+ * with one or two letters at the end, which begin too many of them.
  */
 async function suggestCorrected(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
+  const read = (await needs.index.corrections(text)).map(readSearchText)
+  const corrections = read.flatMap((one) => ('text' in one ? [one.text] : []))
+  const current = await hitsOfAll(corrections, (correction) => suggestCurrent(needs, correction))
+  if (current.length >= SUGGESTIONS_MAX) return current
+  const isShort = SHORT_END.test(corrections[0] ?? '')
+  return isShort ? current : hitsOfAll(corrections, (correction) => suggestAsTyped(needs, correction))
+}
+
+/** A last word of one or two letters. */
+const SHORT_END = /(?:^|[ -])[^ -]{1,2}$/
+
+async function suggestCurrent(needs: Needs<'index'>, name: SearchText): Promise<readonly Hit[]> {
+  const question = { name, limit: SUGGESTIONS_MAX, deep: false, status: SUGGESTED }
+  const { hits } = await searchIndex(needs, question)
+  return inOrder(hits, await suggestByForm(needs, name))
+}
+
+async function hitsOfAll(
+  corrections: readonly SearchText[],
+  suggest: (correction: SearchText) => Promise<readonly Hit[]>,
+): Promise<readonly Hit[]> {
   const found: { readonly hit: Hit; readonly round: number }[] = []
-  for (const correction of await needs.index.corrections(text)) {
-    const read = readSearchText(correction)
-    if ('fault' in read || found.length >= CORRECTED_MAX) continue
-    const hits = await suggestAsTyped(needs, read.text)
+  for (const correction of corrections) {
+    if (found.length >= CORRECTED_MAX) break
+    const hits = await suggest(correction)
     hits.forEach((hit, round) => {
       found.push({ hit: misspelt(hit), round })
     })
   }
-  return found.sort((a, b) => b.hit.score - a.hit.score || a.round - b.round).map(({ hit }) => hit)
+  found.sort((a, b) => b.hit.score - a.hit.score || a.round - b.round)
+  return withoutRepeated(found.map(({ hit }) => hit))
 }
 
 /** The hits of a correction as hits of the misspelt text. */
