@@ -50,6 +50,8 @@ test('the request body contains only chosen values, and a comparison sends one b
   assert.deepEqual(bodyOf({ ...asked, mode: 'deep' }, true), { name: 'Adler', deep: true, city: ['Köln'] })
   for (const deep of [true, false])
     assert.deepEqual(bodyOf({ ...asked, mode: 'both' }, deep), { name: 'Adler', deep, city: ['Köln'] })
+  const former = { ...asked, filters: { ...NO_FILTERS, state: ['DE-BY'], former: ['only'] } }
+  assert.deepEqual(bodyOf(former, false), { name: 'Adler', state: ['DE-BY'], former: 'only' })
 })
 
 test('the shown shell command sends exactly the URL and the body, for any name', () => {

@@ -37,6 +37,11 @@ export function FilterFields({ filters, onChange }: FilterProps) {
       <FormFilter chosen={filters.legal_form} onAdd={(value) => add('legal_form', value)} />
       <CourtFilter chosen={filters.register_court} onAdd={(value) => add('register_court', value)} />
       <SeatFilter onAdd={(value) => add('city', value)} />
+      <StateFilter chosen={filters.state} onAdd={(value) => add('state', value)} />
+      <FormerFilter
+        chosen={filters.former}
+        onAdd={(value) => value !== '' && onChange({ ...filters, former: [value] })}
+      />
       <StatusFilter filters={filters} onChange={onChange} />
     </div>
   )
@@ -76,6 +81,37 @@ function CourtFilter({ chosen, onAdd }: AddProps) {
       {names.map((name) => (
         <option key={name} value={name}>
           {name}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+function StateFilter({ chosen, onAdd }: AddProps) {
+  const words = useWords(SEARCH)
+  const { language } = useLanguage()
+  const states = (useReference()?.states ?? []).filter(({ code }) => !chosen.includes(code))
+  const sorted = states.toSorted((a, b) => a.name[language].localeCompare(b.name[language], language))
+  return (
+    <Choice label={words.state} onAdd={onAdd}>
+      {sorted.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name[language]}
+        </option>
+      ))}
+    </Choice>
+  )
+}
+
+/** The one filter with a single value: another one replaces it. */
+function FormerFilter({ chosen, onAdd }: AddProps) {
+  const words = useWords(SEARCH)
+  const values = (['only', 'exclude'] as const).filter((value) => !chosen.includes(value))
+  return (
+    <Choice label={words.formerNames} onAdd={onAdd}>
+      {values.map((value) => (
+        <option key={value} value={value}>
+          {words.formerFilters[value]}
         </option>
       ))}
     </Choice>
@@ -162,17 +198,25 @@ function StatusFilter({ filters, onChange }: FilterProps) {
   )
 }
 
+/** Returns a function from a value of a filter to its text on a chip. */
+function useFilterTexts(): (filter: FilterName, value: string) => string {
+  const words = useWords(SEARCH)
+  const nameOf = useNaming()
+  const texts: Partial<Record<FilterName, (text: string) => string>> = {
+    status: (text) => nameOf('statuses', text),
+    state: (text) => nameOf('states', text),
+    register_court: words.localCourt,
+    former: (text) => (text === 'only' || text === 'exclude' ? words.formerFilters[text] : text),
+  }
+  return (filter, value) => texts[filter]?.(isolated(value)) ?? isolated(value)
+}
+
 /** The active filters as chips, each with a button to remove it. */
 export function FilterChips({ filters, onChange }: FilterProps) {
   const words = useWords(SEARCH)
-  const nameOf = useNaming()
+  const textOf = useFilterTexts()
   const chips = FILTER_NAMES.flatMap((filter) => filters[filter].map((value) => ({ filter, value })))
   if (chips.length === 0) return null
-  const shown = ({ filter, value }: { filter: FilterName; value: string }) => {
-    const text = isolated(value)
-    if (filter === 'status') return nameOf('statuses', text)
-    return filter === 'register_court' ? words.localCourt(text) : text
-  }
   return (
     <div className="fs-chips">
       {chips.map((chip) => (
@@ -180,12 +224,12 @@ export function FilterChips({ filters, onChange }: FilterProps) {
           key={`${chip.filter} ${chip.value}`}
           type="button"
           className="fs-chip"
-          aria-label={words.removeFilter(shown(chip))}
+          aria-label={words.removeFilter(textOf(chip.filter, chip.value))}
           onClick={() =>
             onChange({ ...filters, [chip.filter]: filters[chip.filter].filter((one) => one !== chip.value) })
           }
         >
-          {shown(chip)}
+          {textOf(chip.filter, chip.value)}
           <Icon path={CLEAR_SIGN} />
         </button>
       ))}

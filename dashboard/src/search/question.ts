@@ -10,6 +10,8 @@ export const FILTER_NAMES = [
   'status',
   'register_court',
   'city',
+  'state',
+  'former',
 ] as const satisfies readonly (keyof AppSearchBody)[]
 export type FilterName = (typeof FILTER_NAMES)[number]
 export type Filters = Readonly<Record<FilterName, readonly string[]>>
@@ -21,7 +23,14 @@ export interface Question {
   readonly filters: Filters
 }
 
-export const NO_FILTERS: Filters = { legal_form: [], status: [], register_court: [], city: [] }
+export const NO_FILTERS: Filters = {
+  legal_form: [],
+  status: [],
+  register_court: [],
+  city: [],
+  state: [],
+  former: [],
+}
 /** Values per filter; the server refuses more. */
 const FILTER_VALUES_MAX = 50
 /** The same limit as on the server. */
@@ -70,9 +79,12 @@ export function countFilters(filters: Filters): number {
  * search alone finds.
  */
 export function bodyOf({ name, mode, filters }: Question, isDeep: boolean): Record<string, unknown> {
+  const { former, ...given } = filters
   return {
     name,
     ...((isDeep || mode === 'both') && { deep: isDeep }),
-    ...Object.fromEntries(Object.entries(filters).filter(([, values]) => values.length > 0)),
+    ...Object.fromEntries(Object.entries(given).filter(([, values]) => values.length > 0)),
+    // The only filter with a single value.
+    ...(former[0] !== undefined && { former: former[0] }),
   }
 }

@@ -22,7 +22,7 @@ export function useReference(): Reference | undefined {
 }
 
 /** The lists whose entries have labels in both languages. */
-type NamedList = 'statuses' | 'legal_forms' | 'register_types' | 'match_kinds' | 'match_reasons'
+type NamedList = 'statuses' | 'states' | 'legal_forms' | 'register_types' | 'match_kinds' | 'match_reasons'
 
 /** Returns a function from a code to its label, or to the code itself until the lists are loaded. */
 export function useNaming(): (list: NamedList, code: string) => string {
