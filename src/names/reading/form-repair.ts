@@ -27,7 +27,8 @@ export function repairForm(words: Word[]): Word[] {
   return repaired
 }
 
-function repairFrom(words: Word[], at: number): Word[] {
+function repairFrom(pieces: Word[], at: number): Word[] {
+  const words = joinFormWord(pieces, at)
   const word = words[at]!
   const next = words[at + 1]
   if (word.text.length >= LONG_LENGTH_MIN) word.text = longForm(word.text)
@@ -37,6 +38,21 @@ function repairFrom(words: Word[], at: number): Word[] {
   else if (word.text === 'offene') repairPartnership(next)
   else if (endsInMit(word, next)) return splitWord(words, at, word.text.slice(0, -3), 'mit')
   return words
+}
+
+/** Words of forms that are joined if a space splits them: `Gesell schaft mbH`, `UG (haftungsbeschrä nkt)`. */
+const SPLIT_WORDS: ReadonlySet<string> = new Set([
+  ...['gesellschaft', 'aktiengesellschaft', 'kommanditgesellschaft', 'unternehmergesellschaft'],
+  ...['partnerschaft', 'partnerschaftsgesellschaft', 'genossenschaft', 'haftungsbeschraenkt'],
+])
+const LETTER_T = 116
+
+/** All of them end in `t`, so few words are looked up. `Aktien Gesellschaft` is a spelling of its own. */
+function joinFormWord(words: Word[], at: number): Word[] {
+  const next = words[at + 1]?.text
+  if (next === undefined || next.charCodeAt(next.length - 1) !== LETTER_T || next === COMPANY) return words
+  const whole = words[at]!.text + next
+  return SPLIT_WORDS.has(whole) ? joinPieces(words, at, whole) : words
 }
 
 /** Returns whether `mit beschränkter Haftung` may begin here: `mit`, or `miit` before `beschränkter`. */

@@ -51,6 +51,20 @@ test('a form of several words is a form without its spaces, too', () => {
   ])
 })
 
+test('a word of a form with a space at any place is one word', () => {
+  const forms = ['Gesellschaft mbH', 'Aktiengesellschaft', 'Kommanditgesellschaft', 'Partnerschaft']
+  for (const form of [...forms, 'Partnerschaftsgesellschaft']) {
+    const { length } = form.split(' ')[0] as string
+    const cuts = Array.from({ length: length - 1 }, (_, i) => i + 1)
+    assertSame(cuts.map((at) => [`Zunder ${form.slice(0, at)} ${form.slice(at)}`, `Zunder ${form}`]))
+  }
+  assertSame([
+    ['Zunder UG (haftungsbeschrä nkt) Nord', 'Zunder UG (haftungsbeschränkt) Nord'],
+    ['Zunder GmbH & Co. Kommanditgesellsc haft', 'Zunder GmbH & Co. KG'],
+    ['Zunder eingetragene Genossen schaft', 'Zunder eG'],
+  ])
+})
+
 test('a word with a space after its abbreviated beginning is one word', () => {
   assertSame([
     ['Zunder Vertr iebsgesellschaft mbH', 'Zunder Vertriebsgesellschaft mbH'],
