@@ -1,5 +1,6 @@
 /** Upper bounds of scores, computed from cheap facts about a name. */
 
+import { AND } from '../../names/likeness/compound-splits.ts'
 import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
@@ -155,7 +156,7 @@ export class ScoreBounds {
     return unmatched
   }
 
-  /** Counts the unmatched terms of the name, without optional ones: typos of a form, and `und`. */
+  /** Counts the unmatched terms of the name, without `und` and typos of a form. */
   #unmatchedTerms(): number {
     const { terms, length } = this.#name
     let count = 0
@@ -176,11 +177,13 @@ export class ScoreBounds {
     return matched
   }
 
-  /** Returns whether every term of the query may match a term of the name. */
+  /** Returns whether every term of the query but `und` may match a term of the name. */
   #isQueryMatched(): boolean {
     const { matched } = this.#name
-    const { optional } = this.#queryTerms.query
-    for (let i = 0; i < matched.length; i++) if (matched[i] === 0 && !optional[i]) return false
+    const { formTypos, words } = this.#queryTerms.query
+    for (let i = 0; i < matched.length; i++) {
+      if (matched[i] === 0 && !formTypos[i] && words[i] !== AND) return false
+    }
     return true
   }
 }

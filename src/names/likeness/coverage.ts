@@ -12,11 +12,13 @@ export interface Coverage {
   readonly matched: number
   /** Query words matched only by the company's seat. */
   readonly matchedBySeat: number
-  /** Unmatched words, without optional ones. */
+  /** Unmatched words, without typos of a form. */
   readonly queryUnmatched: number
   readonly nameUnmatched: number
-  /** Unmatched optional words on either side: typos of a form, and `und`. */
-  readonly optionalUnmatched: number
+  /** Typos of a form on either side. */
+  readonly formTypos: number
+  /** Those of the unmatched words on either side that are `und`. */
+  readonly andsUnmatched: number
   /** Matched shares of the weight. */
   readonly queryShare: number
   readonly nameShare: number
@@ -72,15 +74,20 @@ export function coverageOf(query: NameQuery, name: CandidateName, links: readonl
   }
   const ofQuery = queryCoverage(query, name.seat, queryMatched)
   const ofName = nameCoverage(name, nameMatched)
-  return { ...ofQuery, ...ofName, optionalUnmatched: ofQuery.queryOptional + ofName.nameOptional }
+  return {
+    ...ofQuery,
+    ...ofName,
+    formTypos: ofQuery.queryFormTypos + ofName.nameFormTypos,
+    andsUnmatched: ofQuery.queryAnds + ofName.nameAnds,
+  }
 }
 
 function queryCoverage(
-  { words, weights, weight, optional }: NameQuery,
+  { words, weights, weight, formTypos }: NameQuery,
   seat: readonly string[],
   matchedWeights: MatchedWeights,
 ) {
-  let [matched, matchedBySeat, seatWeight, queryUnmatched, queryOptional] = [0, 0, 0, 0, 0]
+  let [matched, matchedBySeat, seatWeight, queryUnmatched, queryFormTypos, queryAnds] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
     if ((matchedWeights[i] as number) >= 0) {
@@ -88,20 +95,24 @@ function queryCoverage(
     } else if (seat.includes(word)) {
       matchedBySeat++
       seatWeight += (weights[i] as number) * SEAT_MATCH_SHARE
-    } else if (optional[i]) queryOptional++
-    else queryUnmatched++
+    } else if (formTypos[i]) queryFormTypos++
+    else {
+      queryUnmatched++
+      queryAnds += Number(word === AND)
+    }
   }
   return {
     matched,
     matchedBySeat,
     queryUnmatched,
-    queryOptional,
+    queryFormTypos,
+    queryAnds,
     queryShare: (matched + seatWeight) / weight,
   }
 }
 
 function nameCoverage({ words, weights, seat }: CandidateName, matchedWeights: MatchedWeights) {
-  let [nameUnmatched, nameOptional, matched, unmatched] = [0, 0, 0, 0]
+  let [nameUnmatched, nameFormTypos, nameAnds, matched, unmatched] = [0, 0, 0, 0, 0]
   for (let j = 0; j < words.length; j++) {
     if ((matchedWeights[j] as number) >= 0) {
       matched += matchedWeights[j] as number
@@ -109,12 +120,14 @@ function nameCoverage({ words, weights, seat }: CandidateName, matchedWeights: M
     }
     const word = words[j] as string
     unmatched += (weights[j] as number) * (seat.includes(word) ? SEAT_WEIGHT_SHARE : 1)
-    if (word === AND || isMisspeltForm(word)) nameOptional++
+    if (isMisspeltForm(word)) nameFormTypos++
     else nameUnmatched++
+    if (word === AND) nameAnds++
   }
   return {
     nameUnmatched,
-    nameOptional,
+    nameFormTypos,
+    nameAnds,
     nameShare: matched + unmatched === 0 ? 0 : matched / (matched + unmatched),
   }
 }

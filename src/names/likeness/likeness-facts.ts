@@ -30,20 +30,22 @@ export function factsOf(
   const joins = links.filter(({ kind }) => kind === 'joined').length
   const inversions = inversionsIn(links)
   const isLike = shareLikeness(coverage.queryShare, coverage.nameShare) >= PARTIAL_LIKENESS_MIN
-  const isWhole =
-    isLike && coverage.queryUnmatched === 0 && coverage.nameUnmatched === 0 && coverage.matchedBySeat === 0
+  // An `und` that only one side has is a slip if everything else matches.
+  const unmatched = coverage.queryUnmatched + coverage.nameUnmatched - coverage.andsUnmatched
+  const isWhole = isLike && unmatched === 0 && coverage.matchedBySeat === 0
+  const slips = coverage.formTypos + (isWhole ? coverage.andsUnmatched : 0)
   return {
     isWhole,
-    edits: links.reduce((sum, { edits }) => sum + edits, 0) + coverage.optionalUnmatched,
-    weightedEdits: weightedEditsIn(query, name, links) + coverage.optionalUnmatched,
+    edits: links.reduce((sum, { edits }) => sum + edits, 0) + slips,
+    weightedEdits: weightedEditsIn(query, name, links) + slips,
     letters: query.letters.length,
     hasSound: links.some(({ kind }) => kind === 'sound'),
     hasAbbreviation: links.some(({ kind }) => kind === 'abbreviation'),
     hasOtherDigits: isWhole && digitsOf(query.words) !== digitsOf(name.words),
     joins,
     inversions,
-    missing: coverage.queryUnmatched,
-    extra: coverage.nameUnmatched,
+    missing: isWhole ? 0 : coverage.queryUnmatched,
+    extra: isWhole ? 0 : coverage.nameUnmatched,
     hasSeat: coverage.matchedBySeat > 0,
     queryShare: coverage.queryShare,
     nameShare: coverage.nameShare,

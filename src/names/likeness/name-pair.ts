@@ -9,8 +9,8 @@ export interface NameQuery {
   /** By word: its weight (`wordWeight`). */
   readonly weights: readonly number[]
   readonly weight: number
-  /** By word: whether its lack is a slip, as that of `und` or of a typo of a form (`isFormTypo`). */
-  readonly optional: readonly boolean[]
+  /** By word: whether it is a typo of a form (`isFormTypo`). */
+  readonly formTypos: readonly boolean[]
   readonly hasForm: boolean
   /** All letters in loose form. */
   readonly letters: string

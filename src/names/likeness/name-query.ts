@@ -1,6 +1,5 @@
 /** The query of a name comparison: its words, weights and spellings, computed once for all names. */
 import { foldLoose } from '../text/fold.ts'
-import { AND } from './compound-splits.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import type { NameQuery } from './name-pair.ts'
 import { joinableRuns } from './word-alignment.ts'
@@ -47,8 +46,7 @@ export function nameQuery(
   const weight = weights.reduce((sum, one) => sum + one, 0)
   const spellings = joinedSpellings(words)
   return {
-    ...{ words, runs: joinableRuns(words), weights, weight, hasForm },
-    optional: words.map((word, i) => formTypos[i] === true || (word === AND && words.length > 1)),
+    ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings },
   }
 }
