@@ -9,6 +9,7 @@ import { RapidfuzzNames } from './rapidfuzz-names.ts'
 import { SqliteNames } from './sqlite-names.ts'
 import { SQLITE_TRIGRAMS } from './sqlite-trigrams.ts'
 import { SQLITE_WORDS } from './sqlite-words.ts'
+import { TantivyNames, tantivyMissing } from './tantivy-names.ts'
 
 /** A compared product with its description. */
 export interface Entry {
@@ -19,6 +20,8 @@ export interface Entry {
   readonly settings: string
   /** Files of an earlier build can be opened. */
   readonly keepsFiles: boolean
+  /** Why it cannot run on this machine; `undefined` if it can. */
+  readonly missing?: () => string | undefined
   readonly open: (folder: string, namesPath: string) => Neighbour
 }
 
@@ -69,6 +72,15 @@ export const NEIGHBOURS: readonly Entry[] = [
       '`simple` configuration, stored `tsvector`, GIN: same name; then all words, the last also as a prefix, by `ts_rank` (normalised by length); then any of the words. One function, one round trip',
     keepsFiles: true,
     open: (folder) => new PostgresNames(folder, POSTGRES_TEXT),
+  },
+  {
+    key: 'tantivy',
+    title: 'Tantivy',
+    settings:
+      'one segment, one thread: same name by its term; then all words by BM25; then the 12 rarest of all trigrams (with a blank at either end) and words of the query by BM25, the best 100 put in order by shared trigrams (Dice), the form of the query first. Rust process, lines of JSON',
+    keepsFiles: true,
+    missing: tantivyMissing,
+    open: (folder, namesPath) => new TantivyNames(folder, namesPath),
   },
   {
     key: 'rapidfuzz',

@@ -1,6 +1,6 @@
 /**
  * The same names and the same queries for this search and for what somebody could pick instead, side by side: SQLite FTS5, PostgreSQL,
- * MiniSearch. Each in a process of its own, one after the other. Writes all figures as JSON and a page in Markdown.
+ * Tantivy, MiniSearch. Each in a process of its own, one after the other. Writes all figures as JSON and a page in Markdown.
  *
  *     node bench/neighbours/run.ts <folder of *.jsonl.br> [options]
  *
@@ -65,7 +65,7 @@ function run(from: string): void {
   const companies = writeNames(from, namesPath, Number(options.companies))
   const wanted = NEIGHBOURS.filter(
     ({ key }) => options.only === undefined || options.only.split(',').includes(key),
-  )
+  ).filter(canRun)
   const built = wanted.filter((entry) => !entry.keepsFiles || build(entry, namesPath))
   const queriesPath = join(work, `queries-${options.seed}-${options.queries}.json`)
   const source = { folder: from, truth: options.truth, indexPath: join(work, 'firmensuche.index') }
@@ -85,6 +85,13 @@ function run(from: string): void {
     const command = commandLine()
     writePage({ entries, results, ranks, queries, companies, command, secondsAKind: Number(options.seconds) })
   }
+}
+
+/** Prints why a product cannot run here. */
+function canRun({ missing }: Entry): boolean {
+  const reason = missing?.()
+  if (reason !== undefined) console.log(reason)
+  return reason === undefined
 }
 
 function writePage(of: Run): void {
