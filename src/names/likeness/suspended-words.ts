@@ -12,9 +12,6 @@ const LETTERS_MAX = 40
 /** The words that each word of a query may stand for, besides itself. */
 export type Completions = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Maximum words that one word between two `und` may stand for. */
-export const COMPLETIONS_MAX = 4 * LETTERS_MAX
-
 const NO_COMPLETIONS: Completions = new Map()
 
 /**
