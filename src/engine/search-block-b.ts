@@ -4,7 +4,7 @@
  */
 
 import type { NameTier } from '../names/ranking/rank.ts'
-import { blockBKind, blockBScore, SCORE_MIN, TIERS } from '../names/ranking/rank.ts'
+import { blockBKind, blockBScore, SCORE_MAX, SCORE_MIN, TIERS } from '../names/ranking/rank.ts'
 import { companyOf, zoneOf } from './format/index-reader.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
@@ -21,7 +21,6 @@ import { RankedWalk } from './query/ranked-walk.ts'
 
 /** A zone that block B searches. */
 export type BlockBZone = typeof ZONES.removed | typeof ZONES.former
-const SCORE_MAX = 100
 
 /** A source of hits, from the highest score down. */
 interface ScoredSource {
@@ -61,7 +60,7 @@ function addByScore(search: NameSearch, zones: readonly BlockBZone[], fuzzy: Fuz
   ]
   for (
     let score = highestOf(sources);
-    score >= SCORE_MIN && !topHits.isPageFull && topHits.room > 0;
+    score >= SCORE_MIN && !topHits.isTooLow(score) && !topHits.isPageFull && topHits.room > 0;
     score = highestOf(sources)
   ) {
     addScore(search, sources, score)

@@ -90,6 +90,8 @@ export interface SearchQuestion extends Filters {
   readonly cursor?: string | undefined
   /** `only`: only hits by a former name (deep); `exclude`: none of them. */
   readonly former?: 'only' | 'exclude' | undefined
+  /** Leaves out hits with a lower score, 0 to 100; 0 when absent. */
+  readonly min_score?: number | undefined
   readonly include?: readonly Include[] | undefined
 }
 

@@ -27,6 +27,8 @@ export interface SearchRequest {
   /** 1 to `SEARCH_LIMIT_MAX`. */
   readonly limit: number
   readonly cursor?: string | undefined
+  /** Hits with a lower score are left out, 0-100; absent = 0. */
+  readonly minScore?: number | undefined
   readonly include: readonly Include[]
   readonly filters: SearchFilters
 }
@@ -67,7 +69,8 @@ export function isCursorOf(request: SearchRequest, cursor: string): boolean {
 }
 
 function questionOf(request: SearchRequest) {
-  return { name: request.name, deep: request.deep, ...request.filters }
+  const minScore = request.minScore === undefined ? {} : { minScore: request.minScore }
+  return { name: request.name, deep: request.deep, ...minScore, ...request.filters }
 }
 
 /**

@@ -62,5 +62,6 @@ function isPart(value: unknown, max: number): boolean {
 }
 
 function textOf(query: UnpagedQuery): string {
-  return JSON.stringify(['search', query.name, query.deep, ...filterValues(SEARCH_FILTERS, query)])
+  const { name, deep, minScore = 0 } = query
+  return JSON.stringify(['search', name, deep, minScore, ...filterValues(SEARCH_FILTERS, query)])
 }

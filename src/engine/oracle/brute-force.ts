@@ -84,14 +84,19 @@ function passes(company: IndexedCompany, query: SearchQuery): boolean {
 }
 
 /**
- * Sorts the hits and keeps the best of each company; of two names at one position, the one with fewer words.
+ * Sorts the hits of the minimum score and keeps the best of each company; of two names at one position, the one with fewer words.
  */
-function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
+function best(
+  hits: readonly BruteForceHit[],
+  { minScore = 0 }: Pick<SearchQuery, 'minScore'>,
+): readonly BruteForceHit[] {
   const wordsIn = (hit: BruteForceHit) => new Set(readName(hit.matchedName).words).size
   const isFormer = (hit: BruteForceHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
-  const sorted = [...hits].sort(
-    (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
-  )
+  const sorted = hits
+    .filter(({ score }) => score >= minScore)
+    .sort(
+      (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
+    )
   const seen = new Set<string>()
   return sorted.filter(({ key }) => !seen.has(key.uuid) && seen.add(key.uuid))
 }

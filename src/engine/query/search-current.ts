@@ -1,7 +1,7 @@
 /** Block A of a search by name: current names that contain all words of the query, tier by tier. */
 
 import type { NameTier } from '../../names/ranking/rank.ts'
-import { TIERS } from '../../names/ranking/rank.ts'
+import { blockAScore, TIERS } from '../../names/ranking/rank.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { countRemaining, isOverflowSure } from './count-remaining.ts'
@@ -62,7 +62,9 @@ function addVariants(
   if (topHits.isPageFull) return false
   const walks = variants.flatMap((variant) => zones.map((zone) => new RankedWalk(search, variant, zone)))
   for (let extra = 0; !isOver(search, walks); extra++) {
-    addStep(search, walks, tierOf(extra), extra)
+    const tier = tierOf(extra)
+    if (topHits.isTooLow(blockAScore(tier, extra, 0))) break
+    addStep(search, walks, tier, extra)
   }
   return !topHits.isPageFull
 }

@@ -22,6 +22,7 @@ export class TopHits {
   readonly #limits: HitLimits
   readonly #limit: number
   readonly #after: SortKey | undefined
+  readonly #minScore: number
   readonly #hits: Hit[] = []
   readonly #shown: number[] = []
   #more = false
@@ -38,13 +39,14 @@ export class TopHits {
     context: SearchContext,
     seen: SeenCompanies,
     limits: HitLimits,
-    query: Pick<SearchQuery, 'limit' | 'after'>,
+    query: Pick<SearchQuery, 'limit' | 'after' | 'minScore'>,
   ) {
     this.#context = context
     this.#seen = seen
     this.#limits = limits
     this.#limit = query.limit
     this.#after = query.after
+    this.#minScore = query.minScore ?? 0
   }
 
   /** Number of further hits that can still change the result; 0 = full. */
@@ -53,11 +55,13 @@ export class TopHits {
   }
 
   /**
-   * Number of best hits with the same `SortKeyHead` that are enough. With a cursor any number of hits may be
-   * skipped.
+   * Number of best hits with the same `SortKeyHead` that are enough. With a cursor or a minimum score any
+   * number of hits may be skipped.
    */
   get need(): number {
-    return this.#after === undefined ? Math.min(this.room, this.#limit + 1 - this.#hits.length) : this.room
+    return this.#after === undefined && this.#minScore === 0
+      ? Math.min(this.room, this.#limit + 1 - this.#hits.length)
+      : this.room
   }
 
   /** Up to this many hits the total is exact. */
@@ -65,9 +69,17 @@ export class TopHits {
     return this.#limits.exactMax
   }
 
-  /** Whether the page is complete; from then on only the number of hits matters, not their order. */
+  /**
+   * Whether the page is complete; from then on only the number of hits matters, not their order. Never with a
+   * minimum score, for which every hit must be scored.
+   */
   get isPageFull(): boolean {
-    return this.#more
+    return this.#more && this.#minScore === 0
+  }
+
+  /** Whether hits with this score are left out. */
+  isTooLow(score: number): boolean {
+    return score < this.#minScore
   }
 
   /** Whether so many hits are known that the total is not exact. */
@@ -84,8 +96,12 @@ export class TopHits {
     this.prefetchSink ^= prefetchRows(this.#context.sections, companies)
   }
 
-  /** Adds runs with the same `SortKeyHead`, merged by rank. Heads must come in ascending order. */
-  add(keyHead: SortKeyHead, runs: readonly Run[]): void {
+  /**
+   * Adds runs with the same `SortKeyHead`, merged by rank, without hits below the minimum score. Heads must
+   * come in ascending order.
+   */
+  add(keyHead: SortKeyHead, all: readonly Run[]): void {
+    const runs = this.#minScore === 0 ? all : all.map((run) => this.#highEnough(run))
     if (runs.length === 1) {
       for (const document of (runs[0] as Run).documents) this.#addOne(keyHead, runs[0] as Run, document)
       return
@@ -103,6 +119,14 @@ export class TopHits {
       if (this.#more) break
     }
     if (this.#more) this.#countRuns(runs, positions)
+  }
+
+  #highEnough(run: Run): Run {
+    const { score } = run
+    const documents = run.documents.filter(
+      (document) => !this.isTooLow(typeof score === 'number' ? score : score(document)),
+    )
+    return { ...run, documents }
   }
 
   /** Beyond the page the order does not matter. */

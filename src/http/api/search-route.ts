@@ -12,6 +12,7 @@ import {
   searchCompanies,
 } from '../../core/search/search-companies.ts'
 import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
+import { SCORE_MAX } from '../../names/ranking/rank.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import { type Answer, type Call, defineRoute, type Route } from '../request/route.ts'
 import { searchResultSchema } from './company-schemas.ts'
@@ -48,6 +49,12 @@ export const searchBody = z.strictObject({
     .default(SEARCH_LIMIT_DEFAULT)
     .meta({ de: 'Treffer pro Seite.', en: 'Hits per page.' }),
   cursor: cursorField,
+  min_score: z
+    .int()
+    .min(0)
+    .max(SCORE_MAX)
+    .default(0)
+    .meta({ de: 'Lässt Treffer mit niedrigerer Punktzahl weg.', en: 'Leaves out hits with a lower score.' }),
   ...searchFilterFields,
   include: z
     .array(z.enum(INCLUDES))
@@ -115,8 +122,8 @@ function searchAnswer(
 
 /** Translates a body to the use case's request. */
 export function requestOf(body: SearchBody) {
-  const { name, deep, limit, cursor, include } = body
-  return { name, deep, limit, cursor, include, filters: readFilters(SEARCH_FILTERS, body) }
+  const { name, deep, limit, cursor, min_score: minScore, include } = body
+  return { name, deep, limit, cursor, minScore, include, filters: readFilters(SEARCH_FILTERS, body) }
 }
 
 function headersOf(found: SearchAnswer, deep: boolean): Record<string, string> {

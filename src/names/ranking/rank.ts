@@ -121,6 +121,8 @@ const DIGITS_SCORE = 50
 
 /** Minimum score of a name that contains all words of the query. */
 const LONGER_NAME_SCORE_MIN = 60
+/** Maximum score of all hits. */
+export const SCORE_MAX = 100
 /** Minimum score of all hits. Names with a lower score are not shown. */
 export const SCORE_MIN = 50
 /** Minimum score of an equal name: a current one, or a former one whose form is not another one. */

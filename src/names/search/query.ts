@@ -32,6 +32,8 @@ export interface SearchQuery extends SearchFilters {
   readonly deep: boolean
   /** Whether a deep search leaves out names that are only similar to the query. */
   readonly isStrict?: boolean
+  /** Hits with a lower score are left out, 0-100; absent = 0. */
+  readonly minScore?: number
   readonly limit: number
   /** The sort key of the last hit of the previous page. */
   readonly after?: SortKey
