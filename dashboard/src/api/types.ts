@@ -413,6 +413,7 @@ export type AppSearchBody = {
   readonly deep?: boolean
   readonly limit?: number
   readonly cursor?: string
+  readonly min_score?: number
   readonly status?: readonly ('active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown')[]
   readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
   readonly register_type?: readonly ('HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR')[]
