@@ -11,11 +11,15 @@ import type { HitLimits, ImagePage } from './types/image-page.ts'
 export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: HitLimits): SearchPage {
   const count = a.hitCount + b.hitCount
   const room = Math.max(0, limits.shownMax - a.hitsBefore - b.hitsBefore)
-  const hits = mergeHits(a.hits, b.hits, Math.min(limit, room))
-  const isMore = a.more || b.more || a.hits.length + b.hits.length > hits.length
+  const relatedRoom = Math.max(0, limits.relatedMax - a.relatedBefore - b.relatedBefore)
+  const all = mergeHits(a.hits, b.hits)
+  const shown = all.slice(0, room)
+  const unrelated = shown.filter(({ kind }) => kind !== 'related').length
+  const hits = shown.slice(0, Math.min(limit, unrelated + relatedRoom))
+  const isMore = a.more || b.more || all.length > hits.length
   return {
     hits,
-    more: isMore && hits.length < room,
+    more: isMore && hits.length < room && hits.length < unrelated + relatedRoom,
     total: Math.min(count, limits.exactMax),
     totalIsExact: count <= limits.exactMax,
     truncated: count > limits.shownMax,
@@ -24,7 +28,7 @@ export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: Hi
 }
 
 /** Sorting two sorted runs merges them. */
-function mergeHits(a: readonly Hit[], b: readonly Hit[], most: number): readonly Hit[] {
-  if (b.length === 0 && a.length <= most) return a
-  return [...a, ...b].sort((one, other) => compareSortKeys(one.key, other.key)).slice(0, most)
+function mergeHits(a: readonly Hit[], b: readonly Hit[]): readonly Hit[] {
+  if (b.length === 0) return a
+  return [...a, ...b].sort((one, other) => compareSortKeys(one.key, other.key))
 }

@@ -3,13 +3,14 @@
  * matches, all in order of score, then tie-breakers.
  */
 
+import { RELATED_SCORE_MAX } from '../names/ranking/likeness-score.ts'
 import type { NameTier } from '../names/ranking/rank.ts'
 import { blockBKind, blockBScore, SCORE_MAX, SCORE_MIN, TIERS } from '../names/ranking/rank.ts'
 import { companyOf, zoneOf } from './format/index-reader.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
 import type { FuzzyHits } from './fuzzy/rerank.ts'
-import type { ScoredRun } from './fuzzy/search-fuzzy.ts'
+import type { FuzzyQuery, ScoredRun } from './fuzzy/search-fuzzy.ts'
 import { fuzzyRuns } from './fuzzy/search-fuzzy.ts'
 import { countRemaining } from './query/count-remaining.ts'
 import type { Run } from './query/hit.ts'
@@ -31,23 +32,47 @@ interface ScoredSource {
 }
 
 const NO_SCORE = -1
+const NO_HITS: FuzzyHits = new Map()
 
 /**
- * Adds the hits of block B. `findFuzzy` is expensive: it is not called if the page is complete and there are
- * more hits than are counted.
+ * Adds the hits of block B. `openFuzzy` is expensive: it is not called if the page is complete and there are
+ * more hits than are counted. It returns `undefined` if the query is not compared with other spellings.
  */
 export function searchBlockB(
   search: NameSearch,
   zones: readonly BlockBZone[],
-  findFuzzy: () => FuzzyHits,
+  openFuzzy: () => FuzzyQuery | undefined,
+): void {
+  const { topHits } = search
+  if (!topHits.isPageFull) {
+    const query = openFuzzy()
+    const similar = query?.similar() ?? NO_HITS
+    addByScore(search, zones, similar)
+    if (topHits.isPageFull) countBeyondPage(search, zones, () => similar)
+    else if (query !== undefined) addRelated(search, query)
+    return
+  }
+  countBeyondPage(search, zones, () => openFuzzy()?.similar() ?? NO_HITS)
+}
+
+function countBeyondPage(
+  search: NameSearch,
+  zones: readonly BlockBZone[],
+  findSimilar: () => FuzzyHits,
 ): void {
   const { variants, topHits } = search
-  const fuzzy = topHits.isPageFull ? undefined : findFuzzy()
-  if (fuzzy !== undefined) addByScore(search, zones, fuzzy)
-  if (!topHits.isPageFull) return
   countExactNames(search, zones)
   countRemaining(search, [...variants.whole, ...variants.prefix], zones)
-  if (!topHits.isCountSettled) countFuzzy(search, fuzzy ?? findFuzzy())
+  if (!topHits.isCountSettled) countFuzzy(search, findSimilar())
+}
+
+/** Adds the related hits after all others. */
+function addRelated(search: NameSearch, query: FuzzyQuery): void {
+  const { topHits } = search
+  if (topHits.isTooLow(RELATED_SCORE_MAX) || !topHits.startRelated()) return
+  const source = fuzzyNames(search, query.related())
+  while (source.score > NO_SCORE && !topHits.isTooLow(source.score) && topHits.room > 0)
+    addScore(search, [source], source.score)
 }
 
 function addByScore(search: NameSearch, zones: readonly BlockBZone[], fuzzy: FuzzyHits): void {

@@ -95,7 +95,7 @@ export class IndexSearcher {
       this.#searchDigits(query.name, filter, topHits)
     }
     if (!query.deep || topHits.room === 0) return
-    searchBlockB(search, blockBZonesOf(query), () => (query.isStrict ? new Map() : this.#fuzzy.find(search)))
+    searchBlockB(search, blockBZonesOf(query), () => (query.isStrict ? undefined : this.#fuzzy.open(search)))
   }
 
   #withoutStatus({ status: _, ...query }: SearchQuery): CompanyFilter {

@@ -1,6 +1,12 @@
 /** The adapter of the engine behind the index port: takes published snapshots and answers searches. */
 import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
-import { EMPTY_FACETS, EMPTY_PAGE, HITS_MAX, TOTAL_EXACT_MAX } from '../../core/search/name-index.ts'
+import {
+  EMPTY_FACETS,
+  EMPTY_PAGE,
+  HITS_MAX,
+  RELATED_MAX,
+  TOTAL_EXACT_MAX,
+} from '../../core/search/name-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { nameOf } from '../../engine/format/index-reader.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
@@ -9,7 +15,7 @@ import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 
-const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX }
+const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX, relatedMax: RELATED_MAX }
 
 /** Time limit of the fuzzy part of a deep search; what was found by then is returned. */
 export interface DeepBudget {

@@ -29,6 +29,8 @@ export const EMPTY_FACETS: SearchFacets = {
 export const TOTAL_EXACT_MAX = 1000
 /** Most hits over all pages. */
 export const HITS_MAX = 10_000
+/** Most related names after the last hit of a deep search. */
+export const RELATED_MAX = 100
 
 /** The state of the index, for `status`, `doctor` and the ready check. */
 export interface IndexState {

@@ -47,9 +47,16 @@ export class NameCoverage {
   #first = new Int32Array(NAME_TERMS_CAPACITY)
   /** … and 1 if the term is part of a split query term. */
   #isSplitPart = new Uint8Array(NAME_TERMS_CAPACITY)
+  /** … and 1 if it is linked with an equal term of the query in every alignment. */
+  #isLinked = new Uint8Array(NAME_TERMS_CAPACITY)
   length = 0
   /** Number of terms that equal a term of the query. */
   equalTerms = 0
+  /** By position in the query: 1 if it is linked with an equal term of the name, … */
+  readonly #isQueryLinked: Uint8Array
+  /** … and the number and the weight of these. */
+  linkedTerms = 0
+  linkedWeight = 0
   /** By position in the query: the maximum weight that may be matched, … */
   readonly matched: Float64Array
   /** … and the sum. */
@@ -63,6 +70,7 @@ export class NameCoverage {
     this.#seats = seats
     this.#and = splits.and
     this.matched = new Float64Array(terms.length)
+    this.#isQueryLinked = new Uint8Array(terms.length)
     terms.forEach(({ splits }, i) => {
       for (const one of splits) this.#addSplit(one, i)
     })
@@ -104,7 +112,10 @@ export class NameCoverage {
     this.length = length
     this.equalTerms = 0
     this.matchedTotal = 0
-    for (let i = 0; i < this.matched.length; i++) this.matched[i] = 0
+    this.matched.fill(0)
+    this.#isQueryLinked.fill(0)
+    this.linkedTerms = 0
+    this.linkedWeight = 0
     let mayHaveSplits = false
     for (let j = 0; j < length; j++) {
       const term = (forward[start + j] as number) >>> 1
@@ -112,7 +123,8 @@ export class NameCoverage {
       this.terms[j] = term
       this.#first[j] = first
       this.#isSplitPart[j] = 0
-      if (first !== NO_MATCH && this.#addMatches(first)) mayHaveSplits = true
+      this.#isLinked[j] = 0
+      if (first !== NO_MATCH && this.#addMatches(first, j)) mayHaveSplits = true
     }
     if (mayHaveSplits) this.#addSplits()
   }
@@ -121,20 +133,40 @@ export class NameCoverage {
     this.terms = new Int32Array(length * 2)
     this.#first = new Int32Array(length * 2)
     this.#isSplitPart = new Uint8Array(length * 2)
+    this.#isLinked = new Uint8Array(length * 2)
   }
 
-  /** Adds all matches of a term. Returns whether a split of a query term may begin with it. */
-  #addMatches(first: number): boolean {
+  /**
+   * Adds all matches of the term at a position. Returns whether a split of a query term may begin with it.
+   */
+  #addMatches(first: number, at: number): boolean {
     const { positions, queryWeights, likenesses, next } = this.#matches
     let beginsSplit = false
     let isEqual = false
-    for (let at = first; at !== NO_MATCH; at = next[at] as number) {
-      if (positions[at] === BEGINS_SPLIT) beginsSplit = true
-      else this.#raiseMatched(positions[at] as number, queryWeights[at] as number)
-      if (likenesses[at]?.kind === 'same') isEqual = true
+    for (let match = first; match !== NO_MATCH; match = next[match] as number) {
+      const position = positions[match] as number
+      if (position === BEGINS_SPLIT) beginsSplit = true
+      else this.#raiseMatched(position, queryWeights[match] as number)
+      if (likenesses[match]?.kind !== 'same') continue
+      isEqual = true
+      if (this.#isLinked[at] === 0) this.#link(position, at)
     }
     if (isEqual) this.equalTerms++
     return beginsSplit
+  }
+
+  /** Equal words are linked first, each word once. */
+  #link(position: number, at: number): void {
+    if (this.#isQueryLinked[position] === 1) return
+    this.#isQueryLinked[position] = 1
+    this.#isLinked[at] = 1
+    this.linkedTerms++
+    this.linkedWeight += this.#weights[position] as number
+  }
+
+  /** Whether the term of the name is linked with an equal term of the query in every alignment. */
+  isLinkedAt(position: number): boolean {
+    return this.#isLinked[position] === 1
   }
 
   #raiseMatched(position: number, weight: number): void {

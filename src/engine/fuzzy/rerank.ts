@@ -7,7 +7,6 @@ import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isNewHit, isOtherForm } from '../query/name-search.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
-import type { Scorer } from './scorer.ts'
 
 /** A name that is similar to the query. */
 export interface FuzzyHit {
@@ -19,22 +18,33 @@ export interface FuzzyHit {
 /** Similar names by score. */
 export type FuzzyHits = ReadonlyMap<number, readonly FuzzyHit[]>
 
+/** Scores documents for one stage of the search. */
+export interface DocumentScorer {
+  /** Returns those of up to `PREFETCH_MAX` documents that may be hits. */
+  filter(documents: Uint32Array): Uint32Array
+  /** Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`. */
+  scoreMax(document: number, company: number | undefined, isOtherForm: boolean): number
+  /** Returns `undefined` if the name is no hit of the stage. */
+  score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined
+}
+
 /** Documents by the maximum score that they may have. */
 type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
 
 /**
  * Returns all hits that are wanted and not shown yet, by score. Hits that cannot be on the page any more are
- * left out once more hits are known than are counted. When the time limit is reached, returns the hits found
+ * left out once more than `countedMax` hits are known. When the time limit is reached, returns the hits found
  * so far. The first `unfiltered` documents skip the prefilter.
  */
 export function rerank(
   search: NameSearch,
-  scorer: Scorer,
+  scorer: DocumentScorer,
   documents: Uint32Array,
   unfiltered: number,
+  countedMax: number,
 ): FuzzyHits {
   const byScoreMax = groupByScoreMax(search, scorer, documents, unfiltered)
-  const found = new FoundHits(search)
+  const found = new FoundHits(search, countedMax)
   for (const scoreMax of [...byScoreMax.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
     if (!scoreAll(search, scorer, byScoreMax.get(scoreMax) as readonly number[], found)) break
@@ -44,13 +54,13 @@ export function rerank(
 
 function groupByScoreMax(
   search: NameSearch,
-  scorer: Scorer,
+  scorer: DocumentScorer,
   documents: Uint32Array,
   unfiltered: number,
 ): DocumentsByScoreMax {
   const byScoreMax = new Map<number, number[]>()
   const add = (document: number) => {
-    const scoreMax = scorer.scoreMax(document, currentOf(search, document))
+    const scoreMax = scorer.scoreMax(document, currentOf(search, document), isOtherForm(search, document))
     if (scoreMax === UNLIKE_SCORE || !isNewHit(search, document)) return
     const known = byScoreMax.get(scoreMax)
     if (known === undefined) byScoreMax.set(scoreMax, [document])
@@ -71,7 +81,7 @@ function groupByScoreMax(
 /** Scores the documents. Returns false if the time limit was reached; some are always scored. */
 function scoreAll(
   search: NameSearch,
-  scorer: Scorer,
+  scorer: DocumentScorer,
   documents: readonly number[],
   found: FoundHits,
 ): boolean {
@@ -102,10 +112,12 @@ function currentOf({ context }: NameSearch, document: number): number | undefine
 class FoundHits {
   readonly hits = new Map<number, FuzzyHit[]>()
   readonly #search: NameSearch
+  readonly #countedMax: number
   readonly #companies = new Set<number>()
 
-  constructor(search: NameSearch) {
+  constructor(search: NameSearch, countedMax: number) {
     this.#search = search
+    this.#countedMax = countedMax
   }
 
   add(hit: FuzzyHit): void {
@@ -121,7 +133,7 @@ class FoundHits {
    */
   isEnough(scoreMax: number): boolean {
     const { topHits, context } = this.#search
-    if (this.#companies.size <= topHits.exactMax) return false
+    if (this.#companies.size <= this.#countedMax) return false
     const better = new Set<number>()
     for (const [score, hits] of this.hits) {
       if (score > scoreMax) for (const { document } of hits) better.add(companyOf(context, document))

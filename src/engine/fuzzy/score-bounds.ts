@@ -8,10 +8,13 @@ import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import {
   nameShareMin,
-  partialScoreMax,
   QUERY_SHARE_MIN,
+  RELATED_SCORE_MAX,
   SPELLING_SCORE_MAX,
 } from '../../names/ranking/likeness-score.ts'
+import { SCORE_MIN } from '../../names/ranking/rank.ts'
+import type { SharedFacts } from '../../names/ranking/shared-score.ts'
+import { sharedScore } from '../../names/ranking/shared-score.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -36,6 +39,8 @@ export class ScoreBounds {
   readonly #name: NameCoverage
   /** Weight of the query's terms that are part of some company's seat. */
   readonly #seatWeight: number
+  /** The highest weight of a query term. */
+  readonly #strongest: number
   /** The index term that equals the query's initials; -1 for none. */
   readonly #initialsTerm: number
   readonly #distance: WholeNameDistance
@@ -53,13 +58,17 @@ export class ScoreBounds {
     this.#queryTerms = queryTerms
     this.#name = name
     this.#seatWeight = seatWeight(index, queryTerms.query)
+    this.#strongest = Math.max(0, ...queryTerms.query.weights)
     this.#initialsTerm = termOf(index.context, initialsOf(queryTerms.query.words))
     this.#distance = distance
     this.#positionsBySeat = positionsBySeat
   }
 
-  /** Returns the maximum score that `nameLikeness` may give to the name; `UNLIKE_SCORE` if it gives none. */
-  scoreMax(): number {
+  /**
+   * Returns the maximum score that `nameLikeness` may give to the name; `UNLIKE_SCORE` if it gives less than
+   * `SCORE_MIN`.
+   */
+  scoreMax(isOtherForm: boolean): number {
     const name = this.#name
     const isUnbounded =
       name.equalTerms === name.length ||
@@ -67,7 +76,9 @@ export class ScoreBounds {
       this.#mayBeInitials()
     if (isUnbounded || this.mayHaveSimilarLetters()) return SPELLING_SCORE_MAX
     const queryShare = this.#queryShareMax()
-    return queryShare < QUERY_SHARE_MIN * (1 - ROUNDING) ? UNLIKE_SCORE : this.#partialScoreMax(queryShare)
+    return queryShare < QUERY_SHARE_MIN * (1 - ROUNDING)
+      ? UNLIKE_SCORE
+      : this.#partialScoreMax(queryShare, isOtherForm)
   }
 
   /**
@@ -126,7 +137,7 @@ export class ScoreBounds {
   }
 
   /** Returns the bound if every term of the name matches with its maximum weight. */
-  #partialScoreMax(queryShare: number): number {
+  #partialScoreMax(queryShare: number, isOtherForm: boolean): number {
     const matched = this.#matchedWeightMax()
     const unmatchedMax = matched * (1 / nameShareMin(queryShare) - 1) * (1 + ROUNDING)
     // Reading the seat is a separate memory access, and most names are rejected regardless of it.
@@ -134,10 +145,67 @@ export class ScoreBounds {
       return UNLIKE_SCORE
     const unmatched = this.#unmatchedWeight(unmatchedMax, this.#name.seat)
     if (unmatched > unmatchedMax) return UNLIKE_SCORE
-    const unmatchedTerms = this.#unmatchedTerms()
-    if (unmatchedTerms === 0 && this.#isQueryMatched()) return SPELLING_SCORE_MAX
-    const mayBeOneWordReplaced = unmatchedTerms <= 1 && this.#queryTerms.terms.length > 1
-    return partialScoreMax(queryShare * (1 + ROUNDING), matched / (matched + unmatched), mayBeOneWordReplaced)
+    if (this.#unmatchedInName().extra === 0 && this.#isQueryMatched()) return SPELLING_SCORE_MAX
+    const score = sharedScore(this.#best(queryShare, matched / (matched + unmatched), isOtherForm))
+    return score < SCORE_MIN ? UNLIKE_SCORE : score
+  }
+
+  /** Returns the maximum score of the name in the stage "related". */
+  relatedScoreMax(isOtherForm: boolean): number {
+    if (this.#name.matchedTotal === 0) return UNLIKE_SCORE
+    const queryShare = (this.#name.matchedTotal + this.#weightBySeat()) / this.#queryTerms.query.weight
+    const matched = this.#matchedWeightMax()
+    const unmatched = this.#unmatchedWeight(Number.POSITIVE_INFINITY, this.#name.seat)
+    const score = sharedScore(this.#best(queryShare, matched / (matched + unmatched), isOtherForm))
+    return Math.min(score, RELATED_SCORE_MAX)
+  }
+
+  /** Returns the facts of the name at their best. */
+  #best(queryShare: number, nameShare: number, isOtherForm: boolean): SharedFacts {
+    const name = this.#name
+    const { strongestExtra, partsOfName } = this.#unmatchedInName()
+    const { matched } = name
+    return {
+      ...this.#bestWords(),
+      queryShare: queryShare * (1 + ROUNDING),
+      nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
+      strongest: this.#strongest,
+      ...{ strongestExtra, partsOfName },
+      equalOfQuery: name.linkedTerms / matched.length,
+      equalOfName: name.linkedTerms / Math.max(1, name.length),
+      partsOfQuery: 1 - name.linkedWeight / this.#queryTerms.query.weight + ROUNDING,
+      isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
+      isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
+      contained: name.equalTerms === name.length ? 'first' : 'not',
+      hasSeat: this.#seatWeight > 0,
+      ...{ weightedEdits: 0, hasSound: false, hasAbbreviation: false, joins: 0, inversions: 0 },
+      ...{ isOtherForm, isFormMissing: false },
+    }
+  }
+
+  /** Returns what the best alignment may match of the query. */
+  #bestWords() {
+    const { matched, seatNumber } = this.#name
+    const { weights } = this.#queryTerms.query
+    const seat = seatNumber === undefined ? 0 : (this.#positionsBySeat[seatNumber] as number)
+    let [strongestMatched, strongestMissing, pairs] = [0, 0, 0]
+    for (let i = 0; i < matched.length; i++) {
+      const weight = weights[i] as number
+      if (!this.#mayMatch(i)) {
+        if (!hasPosition(seat, i)) strongestMissing = Math.max(strongestMissing, weight)
+        continue
+      }
+      strongestMatched = Math.max(strongestMatched, weight)
+      if (i > 0 && this.#mayMatch(i - 1)) pairs++
+    }
+    return { strongestMatched, strongestMissing, neighbours: pairs / Math.max(1, matched.length - 1) }
+  }
+
+  /** Returns whether a term of the query may match a term of the name, or need not. */
+  #mayMatch(position: number): boolean {
+    const { formTypos, words } = this.#queryTerms.query
+    const isOptional = formTypos[position] === true || words[position] === AND
+    return isOptional || (this.#name.matched[position] as number) > 0
   }
 
   /**
@@ -156,15 +224,22 @@ export class ScoreBounds {
     return unmatched
   }
 
-  /** Counts the unmatched terms of the name, without `und` and typos of a form. */
-  #unmatchedTerms(): number {
+  /**
+   * Returns what the name has alone: terms that nothing matches, without `und` and typos of a form, and the share
+   * of terms that are not equal to one of the query.
+   */
+  #unmatchedInName(): Pick<SharedFacts, 'strongestExtra' | 'partsOfName'> & { readonly extra: number } {
     const { terms, length } = this.#name
-    let count = 0
+    let [extra, strongestExtra, linked, all] = [0, 0, 0, 0]
     for (let j = 0; j < length; j++) {
-      const isUnmatched = !this.#name.isMatchedAt(j) && terms[j] !== this.#index.splits.and
-      if (isUnmatched && this.#index.statistics.weightOf(terms[j] as number) > FORM_TYPO_WEIGHT_MAX) count++
+      const weight = this.#index.statistics.weightOf(terms[j] as number)
+      all += weight
+      if (this.#name.isLinkedAt(j)) linked += weight
+      if (this.#name.isMatchedAt(j)) continue
+      strongestExtra = Math.max(strongestExtra, weight)
+      if (weight > FORM_TYPO_WEIGHT_MAX && terms[j] !== this.#index.splits.and) extra++
     }
-    return count
+    return { extra, strongestExtra, partsOfName: all === 0 ? 0 : 1 - linked / all + ROUNDING }
   }
 
   #matchedWeightMax(): number {
@@ -179,11 +254,8 @@ export class ScoreBounds {
 
   /** Returns whether every term of the query but `und` may match a term of the name. */
   #isQueryMatched(): boolean {
-    const { matched } = this.#name
-    const { formTypos, words } = this.#queryTerms.query
-    for (let i = 0; i < matched.length; i++) {
-      if (matched[i] === 0 && !formTypos[i] && words[i] !== AND) return false
-    }
+    const { length } = this.#name.matched
+    for (let i = 0; i < length; i++) if (!this.#mayMatch(i)) return false
     return true
   }
 }

@@ -12,11 +12,14 @@ import { LIKENESS_WORDS_MAX } from '../../names/likeness/name-query.ts'
 import type { WordComparer } from '../../names/likeness/word-alignment.ts'
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
+import { asRelated } from '../../names/ranking/likeness-score.ts'
+import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { hasFormInName } from '../format/index-reader.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import { NameCoverage } from './name-coverage.ts'
 import { Prefilter } from './prefilter.ts'
 import type { QueryRun, QueryTerm, QueryTerms } from './query-terms.ts'
+import type { DocumentScorer } from './rerank.ts'
 import { ScoreBounds } from './score-bounds.ts'
 import type { TermSplit } from './term-expansions.ts'
 import { WholeNameDistance } from './whole-name-distance.ts'
@@ -25,7 +28,7 @@ import { WholeNameDistance } from './whole-name-distance.ts'
  * Scores documents of one index for one query. Fills the index's table of matches, so only one scorer can be
  * in use.
  */
-export class Scorer implements WordComparer {
+export class Scorer implements WordComparer, DocumentScorer {
   readonly #index: ScoringIndex
   readonly #queryTerms: QueryTerms
   /** Coverage of the current document. */
@@ -83,17 +86,32 @@ export class Scorer implements WordComparer {
     return this.#prefilter.filter(documents)
   }
 
-  /**
-   * Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`.
-   * `company`: the company whose current name it is; `undefined` for a former name.
-   */
-  scoreMax(document: number, company: number | undefined): number {
+  /** Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`. */
+  scoreMax(document: number, company: number | undefined, isOtherForm: boolean): number {
     this.#name.read(document, company)
-    return this.#bounds.scoreMax()
+    return this.#bounds.scoreMax(isOtherForm)
   }
 
   /** Returns `undefined` if the name is not similar to the query. */
   score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined {
+    const likeness = this.#likeness(document, company, isOtherForm)
+    return likeness === undefined || likeness.score < SCORE_MIN ? undefined : likeness
+  }
+
+  /** The scorer of the stage "related". */
+  readonly related: DocumentScorer = {
+    filter: (documents) => documents,
+    scoreMax: (document, company, isOtherForm) => {
+      this.#name.read(document, company)
+      return this.#bounds.relatedScoreMax(isOtherForm)
+    },
+    score: (document, company, isOtherForm) => {
+      const likeness = this.#likeness(document, company, isOtherForm)
+      return likeness && asRelated(likeness)
+    },
+  }
+
+  #likeness(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined {
     this.#name.read(document, company)
     const { statistics } = this.#index
     const terms = Array.from(this.#name.terms.subarray(0, this.#name.length))

@@ -1,5 +1,5 @@
 /**
- * Fuzzy search: block B of a deep search, stages "spelling", "sound" and "partial". It finds names that are
+ * Fuzzy search: block B of a deep search, stages "spelling", "sound", "partial" and "related". It finds names that are
  * similar to the query without containing its words.
  */
 import { isComparable } from '../../names/likeness/name-query.ts'
@@ -16,6 +16,7 @@ import type { FuzzyContext } from './fuzzy-context.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { readQueryTerms } from './query-terms.ts'
+import { RelatedCandidates } from './related-candidates.ts'
 import type { FuzzyHit, FuzzyHits } from './rerank.ts'
 import { rerank } from './rerank.ts'
 import { Scorer } from './scorer.ts'
@@ -30,12 +31,21 @@ export interface ScoredRun {
   readonly run: Run
 }
 
+/** A query of the fuzzy search. Both return hits by score, or those found so far if the time is over. */
+export interface FuzzyQuery {
+  /** Returns all similar names that are wanted and not shown yet. */
+  similar(): FuzzyHits
+  /** Returns the best related names that are not shown yet. */
+  related(): FuzzyHits
+}
+
 /** Finds names that are similar to a query; one per thread and index. */
 export class FuzzySearch {
   readonly #context: FuzzyContext
   readonly #frequencies: DocumentFrequencies
   readonly #statistics: TermStatistics
   readonly #candidates: DocumentSet
+  readonly #related = new RelatedCandidates()
   readonly #index: ScoringIndex
   readonly #base: FuzzySearch | undefined
 
@@ -56,16 +66,19 @@ export class FuzzySearch {
     }
   }
 
-  /**
-   * Returns all hits that are wanted and not shown yet, by score; the hits found so far if the time limit is
-   * reached.
-   */
-  find(search: NameSearch): FuzzyHits {
-    if (!isComparable(search.queryName.words)) return new Map()
+  /** Opens the fuzzy search of one query; `undefined` if the query is too short or too long to be compared. */
+  open(search: NameSearch): FuzzyQuery | undefined {
+    if (!isComparable(search.queryName.words)) return undefined
     const queryTerms = this.#read(search.queryName)
-    this.#candidates.clear()
-    const unfiltered = gatherCandidates(this.#index, queryTerms, this.#candidates)
-    return rerank(search, new Scorer(this.#index, queryTerms), this.#candidates.documents, unfiltered)
+    const scorer = new Scorer(this.#index, queryTerms)
+    return {
+      similar: () => {
+        this.#candidates.clear()
+        const unfiltered = gatherCandidates(this.#index, queryTerms, this.#candidates)
+        return rerank(search, scorer, this.#candidates.documents, unfiltered, search.topHits.exactMax)
+      },
+      related: () => rerank(search, scorer.related, this.#related.of(this.#index, queryTerms), 0, 0),
+    }
   }
 
   #read(name: Name): QueryTerms {

@@ -4,7 +4,7 @@
  */
 
 import type { SortKey } from '../../names/ranking/rank.ts'
-import { compareSortKeys } from '../../names/ranking/rank.ts'
+import { compareSortKeys, SCORE_MIN } from '../../names/ranking/rank.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
@@ -15,7 +15,7 @@ import { FoundHit, sortKeyOf } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
 import type { SeenCompanies } from './seen-companies.ts'
 
-/** The hits of one page and the number of all hits. */
+/** The hits of one page and the number of all hits, in which related hits do not count. */
 export class TopHits {
   readonly #context: SearchContext
   readonly #seen: SeenCompanies
@@ -27,6 +27,9 @@ export class TopHits {
   readonly #shown: number[] = []
   #more = false
   #hitsBefore = 0
+  #relatedBefore = 0
+  /** The number of hits before the first related one; `undefined` until `startRelated`. */
+  #unrelated: number | undefined
   /** Hits that were only counted. */
   #counted = 0
   #overflowed = false
@@ -51,7 +54,12 @@ export class TopHits {
 
   /** Number of further hits that can still change the result; 0 = full. */
   get room(): number {
-    return this.#overflowed ? 0 : Math.max(0, this.#limits.shownMax + 1 - this.#seen.count - this.#counted)
+    if (this.#overflowed) return 0
+    const { shownMax, relatedMax } = this.#limits
+    const found = this.#seen.count + this.#counted
+    const most =
+      this.#unrelated === undefined ? shownMax + 1 : Math.min(shownMax, this.#unrelated + relatedMax)
+    return Math.max(0, most - found)
   }
 
   /**
@@ -74,7 +82,16 @@ export class TopHits {
    * minimum score, for which every hit must be scored.
    */
   get isPageFull(): boolean {
-    return this.#more && this.#minScore === 0
+    return this.#more && !this.#isCut
+  }
+
+  /**
+   * Starts the related hits, which follow all others and count in no total. Returns whether any of them can
+   * be on the page.
+   */
+  startRelated(): boolean {
+    this.#unrelated = this.#seen.count + this.#counted
+    return !this.#more && !this.#partial && this.room > 0
   }
 
   /** Whether hits with this score are left out. */
@@ -101,7 +118,7 @@ export class TopHits {
    * come in ascending order.
    */
   add(keyHead: SortKeyHead, all: readonly Run[]): void {
-    const runs = this.#minScore === 0 ? all : all.map((run) => this.#highEnough(run))
+    const runs = this.#isCut ? all.map((run) => this.#highEnough(run)) : all
     if (runs.length === 1) {
       for (const document of (runs[0] as Run).documents) this.#addOne(keyHead, runs[0] as Run, document)
       return
@@ -119,6 +136,11 @@ export class TopHits {
       if (this.#more) break
     }
     if (this.#more) this.#countRuns(runs, positions)
+  }
+
+  /** Whether the minimum score may leave out hits that are not related. */
+  get #isCut(): boolean {
+    return this.#minScore > SCORE_MIN
   }
 
   #highEnough(run: Run): Run {
@@ -213,6 +235,7 @@ export class TopHits {
     if (this.#seen.count > this.#limits.shownMax || this.#more) return
     if (this.#isBefore(keyHead, company)) {
       this.#hitsBefore++
+      if (this.#unrelated !== undefined) this.#relatedBefore++
       return
     }
     if (this.#hits.length === this.#limit) this.#more = true
@@ -238,9 +261,8 @@ export class TopHits {
   /** Returns the finished page and clears `seen`. */
   finish(): ImagePage {
     const { exactMax, shownMax } = this.#limits
-    const hitCount = this.#overflowed
-      ? shownMax + 1
-      : Math.min(shownMax + 1, this.#seen.count + this.#counted)
+    const found = this.#unrelated ?? this.#seen.count + this.#counted
+    const hitCount = this.#overflowed ? shownMax + 1 : Math.min(shownMax + 1, found)
     this.#seen.clear()
     this.prefetchSink = prefetchRecords(this.#context.sections, this.#shown)
     return {
@@ -253,6 +275,7 @@ export class TopHits {
       hitCount,
       companies: this.#shown,
       hitsBefore: this.#hitsBefore,
+      relatedBefore: this.#relatedBefore,
     }
   }
 }

@@ -5,6 +5,8 @@ import type { SearchPage } from '../../names/search/page.ts'
 export interface HitLimits {
   readonly exactMax: number
   readonly shownMax: number
+  /** At most so many related hits follow the others, and none beyond `shownMax` hits in all. */
+  readonly relatedMax: number
   /**
    * Selective search is used for up to this many documents to check. Tests lower it: their corpora are small.
    */
@@ -17,6 +19,7 @@ export interface ImagePage extends SearchPage {
   readonly hitCount: number
   /** The companies of the page's hits, by their numbers in the image. */
   readonly companies: readonly number[]
-  /** Hits before the page. */
+  /** Hits before the page, and the related ones among them. */
   readonly hitsBefore: number
+  readonly relatedBefore: number
 }

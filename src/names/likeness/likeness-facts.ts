@@ -3,6 +3,7 @@ import type { LikenessFacts } from '../ranking/likeness-score.ts'
 import { PARTIAL_LIKENESS_MIN, shareLikeness } from '../ranking/likeness-score.ts'
 import type { Coverage } from './coverage.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
+import { sharedWordsOf } from './shared-words.ts'
 import type { WordLink } from './word-alignment.ts'
 
 /** Maximum words of the query that a name contained in it may lack, … */
@@ -49,10 +50,27 @@ export function factsOf(
     hasSeat: coverage.matchedBySeat > 0,
     queryShare: coverage.queryShare,
     nameShare: coverage.nameShare,
+    ...sharedWordsOf(query, name, links),
+    ...positionsOf(query, name, links),
     contained: containment(query, name, links, inversions),
     isOtherForm: name.isOtherForm,
     isFormMissing: name.hasForm && !query.hasForm,
     isFormer: name.isFormer,
+  }
+}
+
+/** Returns which words match each other in place. */
+function positionsOf(query: NameQuery, name: CandidateName, links: readonly WordLink[]) {
+  const [first, last] = [links[0], links.at(-1)]
+  let adjacent = 0
+  for (let i = 1; i < links.length; i++) {
+    const [before, link] = [links[i - 1] as WordLink, links[i] as WordLink]
+    if (before.queryTo === link.queryFrom && before.nameTo === link.nameFrom) adjacent++
+  }
+  return {
+    isFirstMatched: first !== undefined && first.queryFrom === 0 && first.nameFrom === 0,
+    isLastMatched: last?.queryTo === query.words.length && last.nameTo === name.words.length,
+    neighbours: adjacent / Math.max(1, query.words.length - 1),
   }
 }
 

@@ -4,45 +4,27 @@
  */
 import type { MatchReason } from './rank.ts'
 import { NAMESAKE_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
+import type { SharedFacts } from './shared-score.ts'
+import { sharedScore } from './shared-score.ts'
 
 /** Facts about a name that is similar to a query without containing its words. */
-export interface LikenessFacts {
+export interface LikenessFacts extends SharedFacts {
+  /** Query words that the name lacks, and name words that the query lacks. */
+  readonly missing: number
+  readonly extra: number
   /** No word is unmatched on either side: the whole name is meant. */
   readonly isWhole: boolean
   /** Edits in all words. */
   readonly edits: number
-  /** Edits weighted by their cost (`wordLikeness`): an ordinary edit is 1, an easy confusion less. */
-  readonly weightedEdits: number
   /** Letters of the query. */
   readonly letters: number
-  /** A word matches only by its sound. */
-  readonly hasSound: boolean
-  /** A word matches only as an expansion (`expansionsOf`). */
-  readonly hasAbbreviation: boolean
   readonly hasOtherDigits: boolean
-  /** Words that are joined or split. */
-  readonly joins: number
-  /** Words in another order. */
-  readonly inversions: number
-  /** Query words that the name lacks, and name words that the query lacks. */
-  readonly missing: number
-  readonly extra: number
-  /** A word of the query is the company's seat. */
-  readonly hasSeat: boolean
-  /** Matched shares of the weight of query and name, 0 to 1. */
-  readonly queryShare: number
-  readonly nameShare: number
-  /** The query contains the whole name and `missing` other words; `first`: it begins with the name. */
-  readonly contained: 'not' | 'within' | 'first'
-  readonly isOtherForm: boolean
-  /** The name has a form, the query has none. */
-  readonly isFormMissing: boolean
   readonly isFormer: boolean
 }
 
 /** Score and explanation of a name that is similar to the query. */
 export interface LikenessScore {
-  readonly kind: 'spelling' | 'sound' | 'partial'
+  readonly kind: 'spelling' | 'sound' | 'partial' | 'related'
   readonly score: number
   readonly reasons: readonly MatchReason[]
 }
@@ -67,17 +49,34 @@ export const QUERY_SHARE_MIN = Math.sqrt(PARTIAL_LIKENESS_MIN)
 /** Share of a likeness that does not depend on how much of the name is matched. */
 const NAME_INDEPENDENT_SHARE = 0.35
 
-/** Returns score, kind and reasons; `undefined` if the name is not similar enough to be shown. */
+/** Maximum score of a related name. */
+export const RELATED_SCORE_MAX = SCORE_MIN - 1
+/** Minimum matched share of the query of a related name, … */
+const RELATED_SHARE_MIN = 0.25
+/** … if it shares no word of this weight: one in fewer than 1 of 1,000 names. */
+const RARE_WORD_WEIGHT_MIN = Math.log(1001)
+
+/** Returns score, kind and reasons; `undefined` if the name shares too little with the query. */
 export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
   if (isWholeName(facts)) return scored('spelling', spellingScore(facts), facts)
   const likeness = likenessOf(facts)
-  if (likeness < PARTIAL_LIKENESS_MIN && facts.contained === 'not') return undefined
-  const isSound = facts.isWhole && facts.hasSound
-  const scores = [onScale(SCORE_MIN, likeness)]
-  if (facts.isWhole) scores.push(onScale(NAMESAKE_SCORE_MIN, likeness))
-  if (isOneWordReplaced(facts)) scores.push(replacedWordScore(facts))
-  if (facts.contained !== 'not') scores.push(containedScore(facts))
-  return scored(isSound ? 'sound' : 'partial', Math.max(...scores), facts)
+  const isShown = likeness >= PARTIAL_LIKENESS_MIN || facts.contained !== 'not'
+  if (facts.isWhole && isShown) {
+    return scored(facts.hasSound ? 'sound' : 'partial', onScale(NAMESAKE_SCORE_MIN, likeness), facts)
+  }
+  const score = sharedScore(facts)
+  if (isShown && score >= SCORE_MIN) return scored('partial', score, facts)
+  return isRelated(facts) ? scored('related', Math.min(score, RELATED_SCORE_MAX), facts) : undefined
+}
+
+/** Returns the likeness with the kind and at most the score of a related name. */
+export function asRelated(likeness: LikenessScore): LikenessScore {
+  if (likeness.kind === 'related') return likeness
+  return { kind: 'related', score: RELATED_SCORE_MAX, reasons: ['shared_words', ...likeness.reasons] }
+}
+
+function isRelated({ queryShare, strongestMatched }: LikenessFacts): boolean {
+  return queryShare >= RELATED_SHARE_MIN || strongestMatched >= RARE_WORD_WEIGHT_MIN
 }
 
 /** Builds a score with lazy reasons, because most names that are scored are not shown. */
@@ -86,7 +85,7 @@ function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts
     kind,
     score,
     get reasons() {
-      return reasonsOf(facts)
+      return kind === 'related' ? ['shared_words' as const, ...reasonsOf(facts)] : reasonsOf(facts)
     },
   }
 }
@@ -149,48 +148,6 @@ function likenessOf({ queryShare, nameShare, inversions, isOtherForm, isFormer }
 function onScale(least: number, likeness: number): number {
   const share = Math.max(0, likeness - PARTIAL_LIKENESS_MIN) / (1 - PARTIAL_LIKENESS_MIN)
   return least + Math.floor(share * (NAMESAKE_SCORE_MAX - least))
-}
-
-/**
- * Returns the score of a contained name by the matched share of the query: from 60 with one additional word,
- * from 54 with two, from 51 with more; six more if they follow the name, as a city, a branch or a person
- * does. Only a fully matched query reaches the maximum: of two names that the query begins with, the one that
- * leaves less of it unmatched comes first.
- */
-function containedScore({ missing, contained, queryShare, isOtherForm }: LikenessFacts): number {
-  const least = (missing <= 1 ? 60 : missing === 2 ? 54 : 51) + (contained === 'first' ? 6 : 0)
-  const scale = Math.min(14, NAMESAKE_SCORE_MAX - least)
-  return least + Math.floor(scale * queryShare) - (isOtherForm ? 1 : 0)
-}
-
-/** Minimum matched share of the query for one other word to count as badly misspelt. */
-const REPLACED_WORD_SHARE_MIN = 0.7
-
-/** Returns whether all words match in order except for one on either side. */
-function isOneWordReplaced({ missing, extra, inversions, queryShare }: LikenessFacts): boolean {
-  return missing === 1 && extra === 1 && inversions === 0 && queryShare >= REPLACED_WORD_SHARE_MIN
-}
-
-/** Returns a score from 58 up by the matched shares of both. */
-function replacedWordScale(queryShare: number, nameShare: number): number {
-  return 58 + Math.floor(12 * Math.min(queryShare, nameShare))
-}
-
-function replacedWordScore({ queryShare, nameShare, isOtherForm }: LikenessFacts): number {
-  return replacedWordScale(queryShare, nameShare) - (isOtherForm ? 1 : 0)
-}
-
-/**
- * Returns an upper bound of the score for a name that leaves words unmatched and is not contained in the
- * query, by the maximum matched shares. `mayBeOneWordReplaced`: both may have one unmatched word.
- */
-export function partialScoreMax(
-  queryShare: number,
-  nameShare: number,
-  mayBeOneWordReplaced: boolean,
-): number {
-  const byShares = onScale(SCORE_MIN, shareLikeness(queryShare, nameShare))
-  return mayBeOneWordReplaced ? Math.max(byShares, replacedWordScale(queryShare, nameShare)) : byShares
 }
 
 function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {

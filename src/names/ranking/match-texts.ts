@@ -18,6 +18,7 @@ export const MATCH_KIND_TEXTS: Readonly<Record<MatchKind, MatchText>> = {
   spelling: { de: 'Andere Schreibweise', en: 'Different spelling' },
   sound: { de: 'Klingt gleich', en: 'Sounds alike' },
   partial: { de: 'Teil des Namens', en: 'Part of the name' },
+  related: { de: 'Verwandter Name', en: 'Related name' },
 }
 
 /** Each text is a sentence that completes "Found because …". */
@@ -90,5 +91,9 @@ export const MATCH_REASON_TEXTS: Readonly<Record<MatchReason, MatchText>> = {
   seat: {
     de: 'Ein Wort der Suche ist der Sitz des Unternehmens.',
     en: 'A word of the search is the company’s seat.',
+  },
+  shared_words: {
+    de: 'Der Name und die Suche haben nur einzelne Wörter gemeinsam.',
+    en: 'The name and the search have only some words in common.',
   },
 }

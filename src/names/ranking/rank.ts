@@ -15,6 +15,7 @@ export const MATCH_KINDS = [
   'spelling',
   'sound',
   'partial',
+  'related',
 ] as const
 /** One of `MATCH_KINDS`. */
 export type MatchKind = (typeof MATCH_KINDS)[number]
@@ -39,6 +40,7 @@ export const MATCH_REASONS = [
   'missing_words',
   'initials',
   'seat',
+  'shared_words',
 ] as const
 /** One of `MATCH_REASONS`. */
 export type MatchReason = (typeof MATCH_REASONS)[number]
@@ -123,8 +125,10 @@ const DIGITS_SCORE = 50
 const LONGER_NAME_SCORE_MIN = 60
 /** Maximum score of all hits. */
 export const SCORE_MAX = 100
-/** Minimum score of all hits. Names with a lower score are not shown. */
+/** Minimum score of all hits but those of the kind `related`. */
 export const SCORE_MIN = 50
+/** Minimum score of a related name: it shares rare words with the query, and may be a relation. */
+export const RELATED_SCORE_MIN = 20
 /** Minimum score of an equal name: a current one, or a former one whose form is not another one. */
 export const SAME_NAME_SCORE_MIN = 90
 /**

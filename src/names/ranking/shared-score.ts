@@ -1,0 +1,124 @@
+/**
+ * The score of a name that shares only a part with a query, from 20 to 74: a weighted sum of features. The
+ * weights are learned (`bench/relevance/learn-weights.ts`, docs/relevance.md).
+ */
+import { NAMESAKE_SCORE_MAX, RELATED_SCORE_MIN } from './rank.ts'
+
+/** What a query and a name share, and what each has alone. */
+export interface SharedFacts {
+  /** Matched shares of the weight of query and name, 0 to 1. */
+  readonly queryShare: number
+  readonly nameShare: number
+  /** The highest weight of a word of the query, … */
+  readonly strongest: number
+  /** … of one that a word of the name matches, … */
+  readonly strongestMatched: number
+  /** … of one that nothing matches, … */
+  readonly strongestMissing: number
+  /** … and of a word of the name that nothing matches. */
+  readonly strongestExtra: number
+  /** Shares of the words of query and name that are equal, 0 to 1. */
+  readonly equalOfQuery: number
+  readonly equalOfName: number
+  /** Shares of the weights of query and name whose words match nothing but share a part, 0 to 1. */
+  readonly partsOfQuery: number
+  readonly partsOfName: number
+  /** The first words match each other, and the last ones. */
+  readonly isFirstMatched: boolean
+  readonly isLastMatched: boolean
+  /** Share of the query's pairs of adjacent words that are adjacent in the name, too, 0 to 1. */
+  readonly neighbours: number
+  /** The query contains the whole name; `first`: it begins with it. */
+  readonly contained: 'not' | 'within' | 'first'
+  /** A word of the query is the company's seat. */
+  readonly hasSeat: boolean
+  /** Edits weighted by their cost: an ordinary edit is 1. */
+  readonly weightedEdits: number
+  readonly hasSound: boolean
+  readonly hasAbbreviation: boolean
+  /** Words that are joined or split. */
+  readonly joins: number
+  /** Words in another order. */
+  readonly inversions: number
+  readonly isOtherForm: boolean
+  /** The name has a form, the query has none. */
+  readonly isFormMissing: boolean
+}
+
+/** Differences beyond these count as much. */
+const EDITS_MAX = 3
+const INVERSIONS_MAX = 3
+const JOINS_MAX = 2
+/** Weight of a word that is in one of 160,000 names. */
+const RARE_WEIGHT = 12
+
+/**
+ * The features of a shared part with their learned weights. Those of what is shared are never negative, those
+ * of differences never positive, so that facts at their best give an upper bound of the score.
+ */
+export const FEATURES: readonly Feature[] = [
+  { name: 'query share', weight: 3.595, of: ({ queryShare }) => queryShare },
+  { name: 'query share squared', weight: 2.968, of: ({ queryShare }) => queryShare ** 2 },
+  { name: 'name share', weight: 0.337, of: ({ nameShare }) => nameShare },
+  { name: 'both shares', weight: 1.638, of: ({ queryShare, nameShare }) => queryShare * nameShare },
+  {
+    name: 'smaller share',
+    weight: 2.119,
+    of: ({ queryShare, nameShare }) => Math.min(queryShare, nameShare),
+  },
+  { name: 'equal words of the query', weight: 2.677, of: ({ equalOfQuery }) => equalOfQuery },
+  { name: 'equal words of the name', weight: 3.424, of: ({ equalOfName }) => equalOfName },
+  { name: 'parts of words of the query', weight: 4.292, of: ({ partsOfQuery }) => partsOfQuery },
+  { name: 'parts of words of the name', weight: 4.881, of: ({ partsOfName }) => partsOfName },
+  { name: 'heaviest word matched', weight: 4.362, of: heaviestMatched },
+  {
+    name: 'heaviest word missing',
+    weight: -0.919,
+    of: ({ strongestMissing }) => strongestMissing / RARE_WEIGHT,
+  },
+  { name: 'heaviest word extra', weight: -0.508, of: ({ strongestExtra }) => strongestExtra / RARE_WEIGHT },
+  { name: 'same first word', weight: 1.036, of: ({ isFirstMatched }) => Number(isFirstMatched) },
+  { name: 'same last word', weight: 0.873, of: ({ isLastMatched }) => Number(isLastMatched) },
+  { name: 'adjacent words', weight: 0.919, of: ({ neighbours }) => neighbours },
+  { name: 'query begins with the name', weight: 0.424, of: ({ contained }) => Number(contained === 'first') },
+  { name: 'seat', weight: 1.31, of: ({ hasSeat }) => Number(hasSeat) },
+  {
+    name: 'edits',
+    weight: -4.108,
+    of: ({ weightedEdits }) => Math.min(weightedEdits, EDITS_MAX) / EDITS_MAX,
+  },
+  { name: 'sound', weight: -0.277, of: ({ hasSound }) => Number(hasSound) },
+  { name: 'abbreviation', weight: -0.052, of: ({ hasAbbreviation }) => Number(hasAbbreviation) },
+  { name: 'joined words', weight: -1.055, of: ({ joins }) => Math.min(joins, JOINS_MAX) },
+  {
+    name: 'other order',
+    weight: -0.186,
+    of: ({ inversions }) => Math.min(inversions, INVERSIONS_MAX) / INVERSIONS_MAX,
+  },
+  { name: 'other form', weight: -3.18, of: ({ isOtherForm }) => Number(isOtherForm) },
+  { name: 'form missing', weight: -0.308, of: ({ isFormMissing }) => Number(isFormMissing) },
+]
+
+/** One term of the sum. */
+export interface Feature {
+  readonly name: string
+  readonly weight: number
+  /** Returns the value, mostly from 0 to 1. */
+  readonly of: (facts: SharedFacts) => number
+}
+
+function heaviestMatched({ strongest, strongestMatched }: SharedFacts): number {
+  return strongest === 0 ? 0 : strongestMatched / strongest
+}
+
+/** Score of a sum of 0, and points per unit of the sum. */
+const SCORE_OF_ZERO = 22
+const POINTS = 2
+
+/** Returns the score of a shared part: a whole number from 20 to 74. */
+export function sharedScore(facts: SharedFacts): number {
+  let sum = 0
+  for (const { weight, of } of FEATURES) sum += weight * of(facts)
+  const score = Math.floor(SCORE_OF_ZERO + POINTS * sum)
+  return Math.max(RELATED_SCORE_MIN, Math.min(NAMESAKE_SCORE_MAX, score))
+}
