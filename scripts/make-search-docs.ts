@@ -1,5 +1,5 @@
 /**
- * Writes the results of the queries in `docs/search.md` and its German version, searched in the sample in the
+ * Writes the learned weights of the score, and the results of the queries in `docs/search.md` and its German version, searched in the sample in the
  * repository. Review the difference before you commit it: the pages are a contract.
  *
  *   node scripts/make-search-docs.ts
@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { buildIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
+import { FEATURES } from '../src/names/ranking/shared-score.ts'
 import type { Hit } from '../src/names/search/page.ts'
 import type { SearchQuery } from '../src/names/search/query.ts'
 import type { Status } from '../src/names/search/status.ts'
@@ -22,6 +23,21 @@ const BLOCK = /(?<=^```search\n)[\s\S]*?(?=^```$)/gm
 const QUESTION = /^\? (deep: )?(.*?)(?: \{(\w+)\})?$/
 /** Hits shown of one result; `…` stands for further ones. */
 const SHOWN_HITS = 3
+
+/** The table of the learned weights, between marks. */
+const WEIGHTS = /(?<=^<!-- weights -->\n)[\s\S]*?(?=^<!-- \/weights -->$)/m
+
+/** Returns the page with the learned weights of the score. */
+export function withWeights(page: string, language: 'de' | 'en'): string {
+  const head = language === 'de' ? '| Merkmal | Gewicht |' : '| feature | weight |'
+  const rows = FEATURES.map((feature) => `| ${feature[language]} | ${feature.weight} |`)
+  return page.replace(WEIGHTS, `${[head, '|---|--:|', ...rows].join('\n')}\n`)
+}
+
+/** Returns the language of a page. */
+export function languageOf(file: string): 'de' | 'en' {
+  return file.startsWith('docs/de/') ? 'de' : 'en'
+}
 
 /** Builds the index of the sample. */
 export function sampleIndex(): EmbeddedNameIndex {
@@ -65,6 +81,7 @@ if (import.meta.main) {
       .join('')
   for (const file of SEARCH_PAGES) {
     const path = join(ROOT, file)
-    writeFileSync(path, readFileSync(path, 'utf8').replace(BLOCK, answered))
+    const page = readFileSync(path, 'utf8').replace(BLOCK, answered)
+    writeFileSync(path, withWeights(page, languageOf(file)))
   }
 }

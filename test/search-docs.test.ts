@@ -6,9 +6,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
-import { answeredExample, examplesOf, SEARCH_PAGES, sampleIndex } from '../scripts/make-search-docs.ts'
+import {
+  answeredExample,
+  examplesOf,
+  languageOf,
+  SEARCH_PAGES,
+  sampleIndex,
+  withWeights,
+} from '../scripts/make-search-docs.ts'
 import type { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../src/names/ranking/rank.ts'
+import { FEATURES } from '../src/names/ranking/shared-score.ts'
 
 let index: EmbeddedNameIndex
 
@@ -27,6 +35,11 @@ for (const file of SEARCH_PAGES) {
         assert.equal(example, answeredExample(example, index))
       })
     }
+
+    it('shows the learned weights of the score', () => {
+      assert.equal(page, withWeights(page, languageOf(file)))
+      assert.ok(page.includes(String(FEATURES.at(-1)?.weight)))
+    })
 
     it('has an example of every match kind', () => {
       const shown = new Set(

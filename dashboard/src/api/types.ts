@@ -436,10 +436,10 @@ export type AppSearchAnswer = {
     readonly seat: string
     readonly match: {
       readonly score: number
-      readonly kind: 'number' | 'exact' | 'form' | 'words' | 'prefix' | 'former' | 'spelling' | 'sound' | 'partial'
+      readonly kind: 'number' | 'exact' | 'form' | 'words' | 'prefix' | 'former' | 'spelling' | 'sound' | 'partial' | 'related'
       readonly matched_name: string
       readonly matched_on: 'name' | 'former_name' | 'number'
-      readonly reasons: readonly ('register_number' | 'former_number' | 'related_court' | 'other_suffix' | 'same_name' | 'form_missing' | 'other_form' | 'word_order' | 'extra_words' | 'prefix' | 'former_name' | 'removed' | 'slip' | 'joined_words' | 'sound' | 'missing_words' | 'initials' | 'seat')[]
+      readonly reasons: readonly ('register_number' | 'former_number' | 'related_court' | 'other_suffix' | 'same_name' | 'form_missing' | 'other_form' | 'word_order' | 'extra_words' | 'prefix' | 'former_name' | 'removed' | 'slip' | 'joined_words' | 'sound' | 'missing_words' | 'initials' | 'seat' | 'shared_words')[]
       readonly highlights: {
         readonly matched_name: readonly (readonly [number, number])[]
         readonly name: readonly (readonly [number, number])[]

@@ -110,7 +110,8 @@ async function find(
   more: Partial<Pick<SearchQuery, 'court' | 'isStrict'>> = {},
 ): Promise<Found> {
   const filters = { ...readFilters(SEARCH_FILTERS, { city: city && [city] }), ...more }
-  const page = await searchIndex(needs, { name, deep, limit: SEARCH_LIMIT_MAX, ...filters })
+  const asked = { name, deep, limit: SEARCH_LIMIT_MAX, minScore: SCORE_MIN }
+  const page = await searchIndex(needs, { ...asked, ...filters })
   return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
 }
 

@@ -29,10 +29,10 @@ export function bruteForceSearch(
   query: SearchQuery,
   base: readonly IndexedCompany[] = companies,
 ): readonly BruteForceHit[] {
-  const all = hitsOfAllNames(companies, query, base)
-  if (query.former === undefined) return best(all)
-  const isWanted = query.former === 'only'
-  return best(all.filter(({ matchedOn }) => (matchedOn === 'former_name') === isWanted))
+  const { former, minScore = 0 } = query
+  const isWanted = ({ score, matchedOn }: BruteForceHit) =>
+    score >= minScore && (former === undefined || (matchedOn === 'former_name') === (former === 'only'))
+  return best(hitsOfAllNames(companies, query, base).filter(isWanted))
 }
 
 function hitsOfAllNames(
@@ -84,19 +84,14 @@ function passes(company: IndexedCompany, query: SearchQuery): boolean {
 }
 
 /**
- * Sorts the hits of the minimum score and keeps the best of each company; of two names at one position, the one with fewer words.
+ * Sorts the hits and keeps the best of each company; of two names at one position, the one with fewer words.
  */
-function best(
-  hits: readonly BruteForceHit[],
-  { minScore = 0 }: Pick<SearchQuery, 'minScore'>,
-): readonly BruteForceHit[] {
+function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
   const wordsIn = (hit: BruteForceHit) => new Set(readName(hit.matchedName).words).size
   const isFormer = (hit: BruteForceHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
-  const sorted = hits
-    .filter(({ score }) => score >= minScore)
-    .sort(
-      (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
-    )
+  const sorted = [...hits].sort(
+    (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
+  )
   const seen = new Set<string>()
   return sorted.filter(({ key }) => !seen.has(key.uuid) && seen.add(key.uuid))
 }

@@ -2,7 +2,7 @@
  * Schemas of the responses about companies, for the OpenAPI document and for tests that validate responses.
  */
 import { z } from 'zod'
-import { MATCH_KINDS, MATCH_REASONS, SCORE_MAX, SCORE_MIN } from '../../names/ranking/rank.ts'
+import { MATCH_KINDS, MATCH_REASONS, RELATED_SCORE_MIN, SCORE_MAX } from '../../names/ranking/rank.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
 
@@ -41,7 +41,7 @@ const rangesSchema = z
 
 /** How a record matched the query. */
 export const matchSchema = z.strictObject({
-  score: z.int().min(SCORE_MIN).max(SCORE_MAX),
+  score: z.int().min(RELATED_SCORE_MIN).max(SCORE_MAX),
   kind: z.enum(MATCH_KINDS),
   matched_name: z.string(),
   matched_on: z.enum(['name', 'former_name', 'number']),

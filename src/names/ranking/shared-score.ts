@@ -57,51 +57,121 @@ const RARE_WEIGHT = 12
  * of differences never positive, so that facts at their best give an upper bound of the score.
  */
 export const FEATURES: readonly Feature[] = [
-  { name: 'query share', weight: 3.595, of: ({ queryShare }) => queryShare },
-  { name: 'query share squared', weight: 2.968, of: ({ queryShare }) => queryShare ** 2 },
-  { name: 'name share', weight: 0.337, of: ({ nameShare }) => nameShare },
-  { name: 'both shares', weight: 1.638, of: ({ queryShare, nameShare }) => queryShare * nameShare },
+  { de: 'Anteil der Anfrage', en: 'Query share', weight: 3.595, of: ({ queryShare }) => queryShare },
   {
-    name: 'smaller share',
+    de: 'Anteil der Anfrage im Quadrat',
+    en: 'Query share squared',
+    weight: 2.968,
+    of: ({ queryShare }) => queryShare ** 2,
+  },
+  { de: 'Anteil des Namens', en: 'Name share', weight: 0.337, of: ({ nameShare }) => nameShare },
+  {
+    de: 'Produkt der Anteile',
+    en: 'Product of both shares',
+    weight: 1.638,
+    of: ({ queryShare, nameShare }) => queryShare * nameShare,
+  },
+  {
+    de: 'Kleinerer Anteil',
+    en: 'Smaller share',
     weight: 2.119,
     of: ({ queryShare, nameShare }) => Math.min(queryShare, nameShare),
   },
-  { name: 'equal words of the query', weight: 2.677, of: ({ equalOfQuery }) => equalOfQuery },
-  { name: 'equal words of the name', weight: 3.424, of: ({ equalOfName }) => equalOfName },
-  { name: 'parts of words of the query', weight: 4.292, of: ({ partsOfQuery }) => partsOfQuery },
-  { name: 'parts of words of the name', weight: 4.881, of: ({ partsOfName }) => partsOfName },
-  { name: 'heaviest word matched', weight: 4.362, of: heaviestMatched },
   {
-    name: 'heaviest word missing',
+    de: 'Gleiche Wörter der Anfrage',
+    en: 'Equal words of the query',
+    weight: 2.677,
+    of: ({ equalOfQuery }) => equalOfQuery,
+  },
+  {
+    de: 'Gleiche Wörter des Namens',
+    en: 'Equal words of the name',
+    weight: 3.424,
+    of: ({ equalOfName }) => equalOfName,
+  },
+  {
+    de: 'Teile von Wörtern der Anfrage',
+    en: 'Parts of words of the query',
+    weight: 4.292,
+    of: ({ partsOfQuery }) => partsOfQuery,
+  },
+  {
+    de: 'Teile von Wörtern des Namens',
+    en: 'Parts of words of the name',
+    weight: 4.881,
+    of: ({ partsOfName }) => partsOfName,
+  },
+  { de: 'Schwerstes Wort, das passt', en: 'Heaviest word matched', weight: 4.362, of: heaviestMatched },
+  {
+    de: 'Schwerstes Wort, das fehlt',
+    en: 'Heaviest word missing',
     weight: -0.919,
     of: ({ strongestMissing }) => strongestMissing / RARE_WEIGHT,
   },
-  { name: 'heaviest word extra', weight: -0.508, of: ({ strongestExtra }) => strongestExtra / RARE_WEIGHT },
-  { name: 'same first word', weight: 1.036, of: ({ isFirstMatched }) => Number(isFirstMatched) },
-  { name: 'same last word', weight: 0.873, of: ({ isLastMatched }) => Number(isLastMatched) },
-  { name: 'adjacent words', weight: 0.919, of: ({ neighbours }) => neighbours },
-  { name: 'query begins with the name', weight: 0.424, of: ({ contained }) => Number(contained === 'first') },
-  { name: 'seat', weight: 1.31, of: ({ hasSeat }) => Number(hasSeat) },
   {
-    name: 'edits',
+    de: 'Schwerstes Wort zu viel',
+    en: 'Heaviest word extra',
+    weight: -0.508,
+    of: ({ strongestExtra }) => strongestExtra / RARE_WEIGHT,
+  },
+  {
+    de: 'Gleiches erstes Wort',
+    en: 'Same first word',
+    weight: 1.036,
+    of: ({ isFirstMatched }) => Number(isFirstMatched),
+  },
+  {
+    de: 'Gleiches letztes Wort',
+    en: 'Same last word',
+    weight: 0.873,
+    of: ({ isLastMatched }) => Number(isLastMatched),
+  },
+  { de: 'Benachbarte Wörter', en: 'Adjacent words', weight: 0.919, of: ({ neighbours }) => neighbours },
+  {
+    de: 'Anfrage beginnt mit dem Namen',
+    en: 'Query begins with the name',
+    weight: 0.424,
+    of: ({ contained }) => Number(contained === 'first'),
+  },
+  { de: 'Sitz', en: 'Seat', weight: 1.31, of: ({ hasSeat }) => Number(hasSeat) },
+  {
+    de: 'Tippfehler',
+    en: 'Edits',
     weight: -4.108,
     of: ({ weightedEdits }) => Math.min(weightedEdits, EDITS_MAX) / EDITS_MAX,
   },
-  { name: 'sound', weight: -0.277, of: ({ hasSound }) => Number(hasSound) },
-  { name: 'abbreviation', weight: -0.052, of: ({ hasAbbreviation }) => Number(hasAbbreviation) },
-  { name: 'joined words', weight: -1.055, of: ({ joins }) => Math.min(joins, JOINS_MAX) },
+  { de: 'Klang', en: 'Sound', weight: -0.277, of: ({ hasSound }) => Number(hasSound) },
   {
-    name: 'other order',
+    de: 'Abkürzung',
+    en: 'Abbreviation',
+    weight: -0.052,
+    of: ({ hasAbbreviation }) => Number(hasAbbreviation),
+  },
+  {
+    de: 'Anders getrennte Wörter',
+    en: 'Joined words',
+    weight: -1.055,
+    of: ({ joins }) => Math.min(joins, JOINS_MAX),
+  },
+  {
+    de: 'Andere Reihenfolge',
+    en: 'Other order',
     weight: -0.186,
     of: ({ inversions }) => Math.min(inversions, INVERSIONS_MAX) / INVERSIONS_MAX,
   },
-  { name: 'other form', weight: -3.18, of: ({ isOtherForm }) => Number(isOtherForm) },
-  { name: 'form missing', weight: -0.308, of: ({ isFormMissing }) => Number(isFormMissing) },
+  { de: 'Andere Rechtsform', en: 'Other form', weight: -3.18, of: ({ isOtherForm }) => Number(isOtherForm) },
+  {
+    de: 'Rechtsform fehlt in der Anfrage',
+    en: 'Form missing in the query',
+    weight: -0.308,
+    of: ({ isFormMissing }) => Number(isFormMissing),
+  },
 ]
 
-/** One term of the sum. */
+/** One term of the sum, with its name in both languages. */
 export interface Feature {
-  readonly name: string
+  readonly de: string
+  readonly en: string
   readonly weight: number
   /** Returns the value, mostly from 0 to 1. */
   readonly of: (facts: SharedFacts) => number
