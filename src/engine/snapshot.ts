@@ -2,6 +2,8 @@
  * Snapshots of an index: a large base, and a small delta with every company that changed since the base was
  * made.
  */
+
+import { SCORE_MIN } from '../names/ranking/rank.ts'
 import { readNumber } from '../names/reading/register-number.ts'
 import type { FacetQuery, SearchFacets } from '../names/search/facets.ts'
 import type { SearchPage } from '../names/search/page.ts'
@@ -98,14 +100,16 @@ export class SnapshotSearcher {
     return second === undefined ? first.page : mergePages(first.page, second.page, query.limit, this.#limits)
   }
 
-  /** Counts all hits of a search, up to the most that are shown. */
+  /** Counts all hits of a search but the related ones, up to the most that are shown. */
   facets(query: FacetQuery, isOver?: () => boolean): SearchFacets {
     const { shownMax } = this.#limits
     const counter = new FacetCounter()
     let room = shownMax
     let hitCount = 0
     let partial = false
-    for (const { context, page } of this.#searchImages({ ...query, limit: shownMax }, isOver)) {
+    const minScore = Math.max(SCORE_MIN, query.minScore ?? 0)
+    const images = this.#searchImages({ ...query, minScore, limit: shownMax }, isOver)
+    for (const { context, page } of images) {
       const counted = page.companies.slice(0, Math.min(room, page.hitCount))
       counter.add(context, counted)
       room -= counted.length

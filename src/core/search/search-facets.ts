@@ -14,6 +14,8 @@ export const FACET_VALUES_MAX = 20
 export interface FacetRequest {
   readonly name: SearchText
   readonly deep: boolean
+  /** Hits with a lower score are not counted, 0-100; absent = 0. */
+  readonly minScore?: number | undefined
   readonly filters: SearchFilters
 }
 
@@ -35,10 +37,11 @@ export interface FacetAnswer extends Pick<SearchFacets, 'total' | 'isExact' | 'p
  */
 export function searchFacets(
   { index }: Needs<'index'>,
-  { name, deep, filters }: FacetRequest,
+  { name, deep, minScore = 0, filters }: FacetRequest,
 ): Awaitable<FacetAnswer> {
+  const query = { name, deep, minScore, ...filters }
   return whenIndexed({ index }, () =>
-    whenReady(hasNoWords(name) ? EMPTY_FACETS : index.facets({ name, deep, ...filters }), answerOf),
+    whenReady(hasNoWords(name) ? EMPTY_FACETS : index.facets(query), answerOf),
   )
 }
 

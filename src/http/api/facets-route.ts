@@ -57,10 +57,13 @@ export const facetsRoute: Route = defineRoute({
 })
 
 async function answerFacets(needs: HttpNeeds, call: Call<unknown, FacetsBody>): Promise<Answer> {
-  const { name, deep } = call.body
+  const { name, deep, min_score: minScore } = call.body
   await payFor(call)
   const startNs = needs.clock.monotonicNs()
-  const found = await searchFacets(needs, { name, deep, filters: readFilters(SEARCH_FILTERS, call.body) })
+  const found = await searchFacets(needs, {
+    ...{ name, deep, minScore },
+    filters: readFilters(SEARCH_FILTERS, call.body),
+  })
   const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
   return jsonAnswer(facetsWire(found), {
     'server-timing': `search;dur=${tookMs.toFixed(3)}`,
