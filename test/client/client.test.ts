@@ -13,6 +13,7 @@ import {
 } from '../../clients/typescript/src/index.ts'
 import { batchResult } from '../../src/http/api/batch-schemas.ts'
 import { detailSchema, listResultSchema, searchResultSchema } from '../../src/http/api/company-schemas.ts'
+import { facetsSchema } from '../../src/http/api/facets-route.ts'
 import {
   changesSchema,
   entrySchema,
@@ -87,6 +88,10 @@ test('every method returns what its endpoint answers', async () => {
   assert.equal(searchResultSchema.parse(page.items)[0]?.uuid, first.uuid)
   assert.ok(page.total >= 1 && page.isTotalExact && !page.isTruncated)
   assert.match(page.dataAsOf ?? '', /^\d{4}-\d\d-\d\d$/)
+  const { isPartial, ...facets } = await client.facets({ name: first.name, deep: true })
+  const { total, status } = facetsSchema.parse(facets)
+  assert.deepEqual([total, isPartial], [page.total, false])
+  assert.ok(status.some(({ value }) => value === first.status))
   assert.equal((await client.suggest(first.name))[0]?.uuid, first.uuid)
   assert.equal(batchResult.parse(await client.match([{ name: first.name, ref: 'a' }]))[0]?.ref, 'a')
   const list = await client.list({ limit: 3, sort: '-updated_at', status: ['active', 'removed'] })

@@ -10,6 +10,7 @@ import type {
   listResultSchema,
   searchResultSchema,
 } from '../../src/http/api/company-schemas.ts'
+import type { facetsBody, facetsSchema } from '../../src/http/api/facets-route.ts'
 import type { listQuery } from '../../src/http/api/list-route.ts'
 import type { searchBody } from '../../src/http/api/search-route.ts'
 import type {
@@ -45,6 +46,9 @@ const checked: true[] = [
   true satisfies Received<typeof referenceSchema, client.Reference>,
   true satisfies Received<ItemSchema<typeof sourcesSchema>, client.SourceSet>,
   true satisfies SameFields<z.input<typeof searchBody>, client.SearchQuestion>,
+  true satisfies Received<typeof facetsSchema, Omit<client.Facets, 'isPartial'>>,
+  true satisfies SameFields<z.output<typeof facetsSchema>, Omit<client.Facets, 'isPartial'>>,
+  true satisfies SameFields<z.input<typeof facetsBody>, client.FacetsQuestion>,
   true satisfies SameFields<z.input<typeof listQuery>, client.ListQuestion>,
   true satisfies SameFields<z.input<typeof batchRow>, client.CustomerRow>,
   true satisfies Same<client.ErrorCode, FailureCode>,
@@ -52,5 +56,5 @@ const checked: true[] = [
 ]
 
 test('the types of the client are equal to those of the service', () => {
-  assert.equal(checked.length, 19)
+  assert.equal(checked.length, 22)
 })

@@ -7,6 +7,8 @@ import type {
   CompanyDetail,
   CustomerRow,
   EntryPoint,
+  Facets,
+  FacetsQuestion,
   Hit,
   ListPage,
   ListQuestion,
@@ -52,6 +54,12 @@ export class Firmensuche {
   /** The hits of all pages; the next page is fetched when its first hit is asked for. */
   searchAll(question: SearchQuestion, call?: CallOptions): AsyncGenerator<Hit, void, void> {
     return walk((cursor) => this.search({ ...question, cursor }, call), question.cursor)
+  }
+
+  /** Counts the hits of a search by status, legal form, register type, state, court and seat. */
+  async facets(question: FacetsQuestion, call?: CallOptions): Promise<Facets> {
+    const { body, headers } = await this.#send({ path: '/companies/search/facets', body: question }, call)
+    return { ...(body as Omit<Facets, 'isPartial'>), isPartial: headers.has('x-search-partial') }
   }
 
   /** Which companies are meant by up to 100 rows, in the same order. */

@@ -22,7 +22,7 @@ export interface Company {
 
 /** Why a company was found. */
 export interface Match {
-  /** 50 to 100. */
+  /** 50 to 100; of a related name 20 to 49. */
   readonly score: number
   readonly kind: string
   readonly matched_name: string
@@ -93,6 +93,32 @@ export interface SearchQuestion extends Filters {
   /** Leaves out hits with a lower score, 0 to 100; 0 when absent. */
   readonly min_score?: number | undefined
   readonly include?: readonly Include[] | undefined
+}
+
+/** The fields of a search that decide which companies are hits. */
+export type FacetsQuestion = Omit<SearchQuestion, 'limit' | 'cursor' | 'include'>
+
+/** A value and the number of hits that have it. */
+export interface FacetValue {
+  readonly value: string
+  readonly count: number
+}
+
+/** The number of hits by value: up to 20 values each, the most frequent first. */
+export interface Facets {
+  readonly total: number
+  /** `false`: all counts are lower bounds. */
+  readonly exact: boolean
+  readonly status: readonly FacetValue[]
+  readonly legal_form: readonly FacetValue[]
+  readonly register_type: readonly FacetValue[]
+  /** ISO 3166-2 codes. */
+  readonly state: readonly FacetValue[]
+  readonly register_court: readonly FacetValue[]
+  /** Values of the filter `city`. */
+  readonly seat: readonly FacetValue[]
+  /** A deep search ran out of time: names that are like the query may not be counted. */
+  readonly isPartial: boolean
 }
 
 /** What `include` asked for is there. */
@@ -188,7 +214,7 @@ export interface Page<Item> {
 }
 
 export interface SearchPage extends Page<Hit> {
-  /** Hits on all pages. */
+  /** Hits on all pages, without related names. */
   readonly total: number
   /** `false`: there are more than `total`. */
   readonly isTotalExact: boolean

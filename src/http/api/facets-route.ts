@@ -15,7 +15,8 @@ const FACETS_COST_TENTHS = 2 * SEARCH_COST_TENTHS
 const DEEP_FACETS_COST_TENTHS = FACETS_COST_TENTHS + DEEP_COST_TENTHS - SEARCH_COST_TENTHS
 const NS_PER_MS = 1e6
 
-const facetsBody = searchBody.omit({ limit: true, cursor: true, include: true })
+/** The body of the search, without the fields that choose a page. */
+export const facetsBody = searchBody.omit({ limit: true, cursor: true, include: true })
 type FacetsBody = z.output<typeof facetsBody>
 
 const values = z.array(z.strictObject({ value: z.string(), count: z.int().min(1) })).max(FACET_VALUES_MAX)
