@@ -45,8 +45,8 @@ export function renamedQueries(
   return queries
 }
 
-/** Random by the first letter of the uuid, which is a hash of the register number. */
-function halfOf({ uuid }: IndexedCompany): Half {
+/** Returns the half of a company. It is random by the first letter of the uuid, which is a hash of the register number. */
+export function halfOf({ uuid }: IndexedCompany): Half {
   return Number.parseInt(uuid.slice(0, 1), 16) % 2 === 0 ? 'learned' : 'judged'
 }
 

@@ -112,10 +112,15 @@ export class Scorer implements WordComparer, DocumentScorer {
   }
 
   #likeness(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined {
+    return nameLikeness(this.#queryTerms.query, this.candidate(document, company, isOtherForm), this)
+  }
+
+  /** Reads a name. Until the next one is read, the scorer compares the query with this one. */
+  candidate(document: number, company: number | undefined, isOtherForm: boolean): CandidateName {
     this.#name.read(document, company)
     const { statistics } = this.#index
     const terms = Array.from(this.#name.terms.subarray(0, this.#name.length))
-    const name: CandidateName = {
+    return {
       words: terms.map((term) => statistics.textOf(term)),
       weights: terms.map((term) => statistics.weightOf(term)),
       seat: this.#name.seat.words,
@@ -125,7 +130,6 @@ export class Scorer implements WordComparer, DocumentScorer {
       mayHaveSimilarLetters: () => this.#bounds.mayHaveSimilarLetters(),
       mayHaveSameLetters: this.#queryTerms.documentsOfSameLetters.has(document),
     }
-    return nameLikeness(this.#queryTerms.query, name, this)
   }
 
   likenessAt(query: number, name: number): WordLikeness | undefined {

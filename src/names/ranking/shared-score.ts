@@ -181,9 +181,10 @@ function heaviestMatched({ strongest, strongestMatched }: SharedFacts): number {
   return strongest === 0 ? 0 : strongestMatched / strongest
 }
 
-/** Score of a sum of 0, and points per unit of the sum. */
-const SCORE_OF_ZERO = 22
-const POINTS = 2
+/** Score of a sum of 0, … */
+export const SCORE_OF_ZERO = 22
+/** … and points per unit of the sum. */
+export const POINTS = 2
 
 /** Returns the score of a shared part: a whole number from 20 to 74. */
 export function sharedScore(facts: SharedFacts): number {
