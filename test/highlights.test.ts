@@ -16,7 +16,7 @@ import { often } from './thorough.ts'
 
 const SAMPLE = fileURLToPath(new URL('../data/sample', import.meta.url))
 const HITS_MAX = 20
-const LIMITS = { exactMax: 1000, shownMax: 10_000, relatedMax: 100 }
+const LIMITS = { exactMax: 1000, shownMax: 10_000, relatedMax: 100, relatedComparedMax: 1000 }
 const PREFIX_LETTERS = 4
 /** Notes that are no part of a name and state none of its states. */
 const NOTE = /nun AG|im Aufbau|in Gründung|i\. ?[AG]\./i

@@ -9,7 +9,7 @@ import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { IndexSearcher } from './searcher.ts'
 
-const LIMITS = { exactMax: 1_000, shownMax: 1_000, relatedMax: 100 }
+const LIMITS = { exactMax: 1_000, shownMax: 1_000, relatedMax: 100, relatedComparedMax: 1000 }
 
 /** Words of other names, so that no word of a meant name is the only one of its kind. */
 const OTHERS = [

@@ -22,7 +22,7 @@ const corpusAndQueries = fc
     ),
   )
 
-const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6 }
+const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 
 function searcherOf(companies: readonly IndexedCompany[], limits: HitLimits = LIMITS): IndexSearcher {
   const image = buildIndexImage([companies.slice(0, 7), companies.slice(7)], {

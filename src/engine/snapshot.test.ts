@@ -15,7 +15,7 @@ import { bruteForceSearch } from './oracle/brute-force.ts'
 import { SnapshotSearcher } from './snapshot.ts'
 import type { IndexedCompany } from './types/indexed-company.ts'
 
-const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6 }
+const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 const QUERIES_PER_STEP = 4
 
 /**

@@ -4,6 +4,7 @@ import {
   EMPTY_FACETS,
   EMPTY_PAGE,
   HITS_MAX,
+  RELATED_COMPARED_MAX,
   RELATED_MAX,
   TOTAL_EXACT_MAX,
 } from '../../core/search/name-index.ts'
@@ -15,7 +16,12 @@ import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 
-const LIMITS = { exactMax: TOTAL_EXACT_MAX, shownMax: HITS_MAX, relatedMax: RELATED_MAX }
+const LIMITS = {
+  exactMax: TOTAL_EXACT_MAX,
+  shownMax: HITS_MAX,
+  relatedMax: RELATED_MAX,
+  relatedComparedMax: RELATED_COMPARED_MAX,
+}
 
 /** Time limit of the fuzzy part of a deep search; what was found by then is returned. */
 export interface DeepBudget {

@@ -31,6 +31,8 @@ export const TOTAL_EXACT_MAX = 1000
 export const HITS_MAX = 10_000
 /** Most related names after the last hit of a deep search. */
 export const RELATED_MAX = 100
+/** Most names that are compared with a query to find the related ones. */
+export const RELATED_COMPARED_MAX = 110
 
 /** The state of the index, for `status`, `doctor` and the ready check. */
 export interface IndexState {

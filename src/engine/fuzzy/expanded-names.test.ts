@@ -6,7 +6,7 @@ import { often } from '../../../test/thorough.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
 
-const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6 }
+const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 /** Words that are expansions of each other, or of the same word with something attached. */
 const NAME_WORDS =
   'Co Compagnie Int International Eisenbahn Eisenbahngesellschaft Bockmayer Hausverwaltung Schmitt Egon W A U WAU FORUM'

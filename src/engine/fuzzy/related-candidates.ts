@@ -7,11 +7,11 @@ import type { QueryTerms } from './query-terms.ts'
 import { WeightedDocuments } from './weighted-documents.ts'
 
 /** Maximum documents that are read from the lists of the query's own words, rarest first, … */
-const EQUAL_DOCUMENTS_MAX = 24_000
+const EQUAL_DOCUMENTS_MAX = 16_000
 /** … and from the lists of other spellings, heaviest first. */
-const SIMILAR_DOCUMENTS_MAX = 8_000
+const SIMILAR_DOCUMENTS_MAX = 5_000
 /** Maximum candidates. */
-export const RELATED_CANDIDATES_MAX = 1_000
+export const RELATED_CANDIDATES_MAX = 500
 
 /** Collects candidates for one index and one thread. */
 export class RelatedCandidates {

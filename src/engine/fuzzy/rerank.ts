@@ -18,8 +18,8 @@ export interface FuzzyHit {
 /** Similar names by score. */
 export type FuzzyHits = ReadonlyMap<number, readonly FuzzyHit[]>
 
-/** Scores documents for one stage of the search. */
-export interface DocumentScorer {
+/** Scores documents as similar names. */
+export interface SimilarScorer {
   /** Returns those of up to `PREFETCH_MAX` documents that may be hits. */
   filter(documents: Uint32Array): Uint32Array
   /** Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`. */
@@ -28,23 +28,30 @@ export interface DocumentScorer {
   score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined
 }
 
+/** Scores documents as related names. */
+export interface RelatedScorer {
+  /** Returns a number that is higher, the higher the score may be; `undefined` if nothing can match. */
+  estimate(document: number, company: number | undefined, isOtherForm: boolean): number | undefined
+  /** Returns `undefined` if the name shares too little with the query. */
+  score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined
+}
+
 /** Documents by the maximum score that they may have. */
 type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
 
 /**
- * Returns all hits that are wanted and not shown yet, by score. Hits that cannot be on the page any more are
- * left out once more than `countedMax` hits are known. When the time limit is reached, returns the hits found
- * so far. The first `unfiltered` documents skip the prefilter.
+ * Returns all similar names that are wanted and not shown yet, by score. Hits that cannot be on the page any
+ * more are left out once more hits are known than are counted. When the time limit is reached, returns the
+ * hits found so far. The first `unfiltered` documents skip the prefilter.
  */
-export function rerank(
+export function rerankSimilar(
   search: NameSearch,
-  scorer: DocumentScorer,
+  scorer: SimilarScorer,
   documents: Uint32Array,
   unfiltered: number,
-  countedMax: number,
 ): FuzzyHits {
   const byScoreMax = groupByScoreMax(search, scorer, documents, unfiltered)
-  const found = new FoundHits(search, countedMax)
+  const found = new FoundHits(search)
   for (const scoreMax of [...byScoreMax.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
     if (!scoreAll(search, scorer, byScoreMax.get(scoreMax) as readonly number[], found)) break
@@ -52,9 +59,27 @@ export function rerank(
   return found.hits
 }
 
+/**
+ * Returns the best related names that are not shown yet, by score: of the names with the highest estimates, as
+ * many as are compared.
+ */
+export function rerankRelated(search: NameSearch, scorer: RelatedScorer, documents: Uint32Array): FuzzyHits {
+  const estimated: { readonly document: number; readonly estimate: number }[] = []
+  for (const document of documents) {
+    if (!isNewHit(search, document)) continue
+    const estimate = scorer.estimate(document, currentOf(search, document), isOtherForm(search, document))
+    if (estimate !== undefined) estimated.push({ document, estimate })
+  }
+  estimated.sort((a, b) => b.estimate - a.estimate)
+  const best = estimated.slice(0, search.topHits.relatedComparedMax).map(({ document }) => document)
+  const found = new FoundHits(search)
+  scoreAll(search, scorer, best, found)
+  return found.hits
+}
+
 function groupByScoreMax(
   search: NameSearch,
-  scorer: DocumentScorer,
+  scorer: SimilarScorer,
   documents: Uint32Array,
   unfiltered: number,
 ): DocumentsByScoreMax {
@@ -81,7 +106,7 @@ function groupByScoreMax(
 /** Scores the documents. Returns false if the time limit was reached; some are always scored. */
 function scoreAll(
   search: NameSearch,
-  scorer: DocumentScorer,
+  scorer: Pick<SimilarScorer, 'score'>,
   documents: readonly number[],
   found: FoundHits,
 ): boolean {
@@ -112,12 +137,10 @@ function currentOf({ context }: NameSearch, document: number): number | undefine
 class FoundHits {
   readonly hits = new Map<number, FuzzyHit[]>()
   readonly #search: NameSearch
-  readonly #countedMax: number
   readonly #companies = new Set<number>()
 
-  constructor(search: NameSearch, countedMax: number) {
+  constructor(search: NameSearch) {
     this.#search = search
-    this.#countedMax = countedMax
   }
 
   add(hit: FuzzyHit): void {
@@ -133,7 +156,7 @@ class FoundHits {
    */
   isEnough(scoreMax: number): boolean {
     const { topHits, context } = this.#search
-    if (this.#companies.size <= this.#countedMax) return false
+    if (this.#companies.size <= topHits.exactMax) return false
     const better = new Set<number>()
     for (const [score, hits] of this.hits) {
       if (score > scoreMax) for (const { document } of hits) better.add(companyOf(context, document))

@@ -6,15 +6,10 @@ import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.t
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
-import {
-  nameShareMin,
-  QUERY_SHARE_MIN,
-  RELATED_SCORE_MAX,
-  SPELLING_SCORE_MAX,
-} from '../../names/ranking/likeness-score.ts'
+import { nameShareMin, QUERY_SHARE_MIN, SPELLING_SCORE_MAX } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import type { SharedFacts } from '../../names/ranking/shared-score.ts'
-import { sharedScore } from '../../names/ranking/shared-score.ts'
+import { sharedScore, sharedSum } from '../../names/ranking/shared-score.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -150,36 +145,51 @@ export class ScoreBounds {
     return score < SCORE_MIN ? UNLIKE_SCORE : score
   }
 
-  /** Returns the maximum score of the name in the stage "related". */
-  relatedScoreMax(isOtherForm: boolean): number {
-    if (this.#name.matchedTotal === 0) return UNLIKE_SCORE
-    const queryShare = (this.#name.matchedTotal + this.#weightBySeat()) / this.#queryTerms.query.weight
+  /**
+   * Returns the sum of the name's features at their best (`sharedSum`), without parts of words, which few
+   * names have, and without the name's seat, which is a separate memory access; `undefined` if nothing
+   * matches.
+   */
+  relatedEstimate(isOtherForm: boolean): number | undefined {
+    if (this.#name.matchedTotal === 0) return undefined
+    const queryShare =
+      (this.#name.matchedTotal + (this.#seatWeight > 0 ? this.#weightBySeat() : 0)) /
+      this.#queryTerms.query.weight
     const matched = this.#matchedWeightMax()
-    const unmatched = this.#unmatchedWeight(Number.POSITIVE_INFINITY, this.#name.seat)
-    const score = sharedScore(this.#best(queryShare, matched / (matched + unmatched), isOtherForm))
-    return Math.min(score, RELATED_SCORE_MAX)
+    const unmatched = this.#unmatchedWeight(Number.POSITIVE_INFINITY, NO_SEAT)
+    return sharedSum(this.#best(queryShare, matched / (matched + unmatched), isOtherForm, false))
   }
 
-  /** Returns the facts of the name at their best. */
-  #best(queryShare: number, nameShare: number, isOtherForm: boolean): SharedFacts {
+  /** Returns the facts of the name at their best. `mayHaveParts`: words may have common parts. */
+  #best(queryShare: number, nameShare: number, isOtherForm: boolean, mayHaveParts = true): SharedFacts {
     const name = this.#name
     const { strongestExtra, partsOfName } = this.#unmatchedInName()
+    const { strongestMatched, strongestMissing, neighbours } = this.#bestWords()
     const { matched } = name
+    // Written out field by field: spreading objects takes most of the time here.
     return {
-      ...this.#bestWords(),
+      strongestMatched,
+      strongestMissing,
+      neighbours,
       queryShare: queryShare * (1 + ROUNDING),
       nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
       strongest: this.#strongest,
-      ...{ strongestExtra, partsOfName },
+      strongestExtra,
+      partsOfName: mayHaveParts ? partsOfName : 0,
       equalOfQuery: name.linkedTerms / matched.length,
       equalOfName: name.linkedTerms / Math.max(1, name.length),
-      partsOfQuery: 1 - name.linkedWeight / this.#queryTerms.query.weight + ROUNDING,
+      partsOfQuery: mayHaveParts ? 1 - name.linkedWeight / this.#queryTerms.query.weight + ROUNDING : 0,
       isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
       isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
       contained: name.equalTerms === name.length ? 'first' : 'not',
       hasSeat: this.#seatWeight > 0,
-      ...{ weightedEdits: 0, hasSound: false, hasAbbreviation: false, joins: 0, inversions: 0 },
-      ...{ isOtherForm, isFormMissing: false },
+      weightedEdits: 0,
+      hasSound: false,
+      hasAbbreviation: false,
+      joins: 0,
+      inversions: 0,
+      isOtherForm,
+      isFormMissing: false,
     }
   }
 

@@ -19,7 +19,7 @@ import type { ScoringIndex } from './name-coverage.ts'
 import { NameCoverage } from './name-coverage.ts'
 import { Prefilter } from './prefilter.ts'
 import type { QueryRun, QueryTerm, QueryTerms } from './query-terms.ts'
-import type { DocumentScorer } from './rerank.ts'
+import type { RelatedScorer, SimilarScorer } from './rerank.ts'
 import { ScoreBounds } from './score-bounds.ts'
 import type { TermSplit } from './term-expansions.ts'
 import { WholeNameDistance } from './whole-name-distance.ts'
@@ -28,7 +28,7 @@ import { WholeNameDistance } from './whole-name-distance.ts'
  * Scores documents of one index for one query. Fills the index's table of matches, so only one scorer can be
  * in use.
  */
-export class Scorer implements WordComparer, DocumentScorer {
+export class Scorer implements WordComparer, SimilarScorer {
   readonly #index: ScoringIndex
   readonly #queryTerms: QueryTerms
   /** Coverage of the current document. */
@@ -99,11 +99,10 @@ export class Scorer implements WordComparer, DocumentScorer {
   }
 
   /** The scorer of the stage "related". */
-  readonly related: DocumentScorer = {
-    filter: (documents) => documents,
-    scoreMax: (document, company, isOtherForm) => {
+  readonly related: RelatedScorer = {
+    estimate: (document, company, isOtherForm) => {
       this.#name.read(document, company)
-      return this.#bounds.relatedScoreMax(isOtherForm)
+      return this.#bounds.relatedEstimate(isOtherForm)
     },
     score: (document, company, isOtherForm) => {
       const likeness = this.#likeness(document, company, isOtherForm)

@@ -18,7 +18,7 @@ import type { QueryTerms } from './query-terms.ts'
 import { readQueryTerms } from './query-terms.ts'
 import { RelatedCandidates } from './related-candidates.ts'
 import type { FuzzyHit, FuzzyHits } from './rerank.ts'
-import { rerank } from './rerank.ts'
+import { rerankRelated, rerankSimilar } from './rerank.ts'
 import { Scorer } from './scorer.ts'
 import { SeatTerms } from './seat-terms.ts'
 import { SplitTerms } from './split-terms.ts'
@@ -75,9 +75,9 @@ export class FuzzySearch {
       similar: () => {
         this.#candidates.clear()
         const unfiltered = gatherCandidates(this.#index, queryTerms, this.#candidates)
-        return rerank(search, scorer, this.#candidates.documents, unfiltered, search.topHits.exactMax)
+        return rerankSimilar(search, scorer, this.#candidates.documents, unfiltered)
       },
-      related: () => rerank(search, scorer.related, this.#related.of(this.#index, queryTerms), 0, 0),
+      related: () => rerankRelated(search, scorer.related, this.#related.of(this.#index, queryTerms)),
     }
   }
 

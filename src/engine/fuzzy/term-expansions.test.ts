@@ -8,7 +8,7 @@ import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
-const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6 }
+const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 const WORDS =
   'Metall Metallbau Handel Handels Service Handelsservice Gebr. Nachf. Technik & Kunststoff Zander A B'
 const LETTERS = 'aehlmst '

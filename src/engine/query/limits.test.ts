@@ -10,7 +10,12 @@ import { VARIANTS_MAX } from './query-variants.ts'
 
 function searcherOver(...names: readonly string[]): IndexSearcher {
   const image = buildIndexImage([indexedCompanies(names)], { snapshotNumber: 1, sequence: 1, nowMs: 1 })
-  return new IndexSearcher(image, { exactMax: 1000, shownMax: 10_000, relatedMax: 100 })
+  return new IndexSearcher(image, {
+    exactMax: 1000,
+    shownMax: 10_000,
+    relatedMax: 100,
+    relatedComparedMax: 1000,
+  })
 }
 
 /** Distinct nonsense words. */

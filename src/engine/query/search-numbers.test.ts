@@ -11,7 +11,7 @@ import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
-const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6 }
+const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 const MUENCHEN = 'D2601V' as CourtCode
 const MUENDEN = courtsByText('Hann. Münden')[0] as CourtCode
 /** Keeps the registers of Münden today. */

@@ -72,6 +72,11 @@ export class TopHits {
       : this.room
   }
 
+  /** Names that are compared with the query for related hits, at most. */
+  get relatedComparedMax(): number {
+    return this.#limits.relatedComparedMax
+  }
+
   /** Up to this many hits the total is exact. */
   get exactMax(): number {
     return this.#limits.exactMax

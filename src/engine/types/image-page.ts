@@ -7,6 +7,8 @@ export interface HitLimits {
   readonly shownMax: number
   /** At most so many related hits follow the others, and none beyond `shownMax` hits in all. */
   readonly relatedMax: number
+  /** For related hits, at most so many names are compared with a query. */
+  readonly relatedComparedMax: number
   /**
    * Selective search is used for up to this many documents to check. Tests lower it: their corpora are small.
    */

@@ -1,4 +1,5 @@
 /** A query and a candidate name as input of a comparison. */
+import type { CommonParts } from './common-parts.ts'
 import type { WordRun } from './word-alignment.ts'
 
 /** A query that has been read. */
@@ -19,6 +20,8 @@ export interface NameQuery {
    * first.
    */
   readonly spellings: ReadonlySet<string>
+  /** What its words have in common with words of names. */
+  readonly commonParts: CommonParts
 }
 
 /** A name to compare, with properties of its company. */

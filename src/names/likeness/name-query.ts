@@ -1,5 +1,6 @@
 /** The query of a name comparison: its words, weights and spellings, computed once for all names. */
 import { foldLoose } from '../text/fold.ts'
+import { CommonParts } from './common-parts.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import type { NameQuery } from './name-pair.ts'
 import { joinableRuns } from './word-alignment.ts'
@@ -47,7 +48,7 @@ export function nameQuery(
   const spellings = joinedSpellings(words)
   return {
     ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
-    ...{ letters: looseLetters(words), spellings },
+    ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
   }
 }
 

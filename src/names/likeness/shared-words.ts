@@ -1,5 +1,6 @@
 /** What the words of a query and of a name share, also where they do not match as a whole. */
 import type { SharedFacts } from '../ranking/shared-score.ts'
+import { CHANCE_LETTERS } from './common-parts.ts'
 import { AND } from './compound-splits.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import type { WordLink } from './word-alignment.ts'
@@ -35,8 +36,7 @@ export function sharedWordsOf(
     strongestExtra: heaviest(name.weights, (j) => nameFree[j] as boolean),
     equalOfQuery: equal / query.words.length,
     equalOfName: equal / Math.max(1, name.words.length),
-    partsOfQuery: partsShare(query, queryFree, name.words),
-    partsOfName: partsShare(name, nameFree, query.words),
+    ...partsOf(query, queryFree, name, nameFree),
   }
 }
 
@@ -57,50 +57,38 @@ function heaviest(weights: readonly number[], counts: (at: number) => boolean): 
   return most
 }
 
-/** Equal letters up to this number are chance. */
-const CHANCE_LETTERS = 3
+/** Returns the shares of the weights whose free words have a part in common with words of the other side. */
+function partsOf(
+  query: NameQuery,
+  queryFree: readonly boolean[],
+  name: CandidateName,
+  nameFree: readonly boolean[],
+): Pick<SharedWords, 'partsOfQuery' | 'partsOfName'> {
+  const inQuery = new Float64Array(query.words.length)
+  const inName = new Float64Array(name.words.length)
+  name.words.forEach((word, j) => {
+    for (const { at, letters } of query.commonParts.of(word)) {
+      inName[j] = Math.max(inName[j] as number, shareOf(word, letters))
+      inQuery[at] = Math.max(inQuery[at] as number, shareOf(query.words[at] as string, letters))
+    }
+  })
+  return {
+    partsOfQuery: weightShare(query.weights, queryFree, inQuery),
+    partsOfName: weightShare(name.weights, nameFree, inName),
+  }
+}
 
-/** Returns the share of the weight of one side that its free words have in common with words of the other. */
-function partsShare(
-  { words, weights }: Pick<CandidateName, 'words' | 'weights'>,
-  free: readonly boolean[],
-  others: readonly string[],
-): number {
+/** Returns the share of a word that so many of its letters are, without those that chance makes equal. */
+function shareOf(word: string, letters: number): number {
+  return (letters - CHANCE_LETTERS) / (word.length - CHANCE_LETTERS)
+}
+
+/** Returns the share of the weight that the parts of free words are. */
+function weightShare(weights: readonly number[], free: readonly boolean[], parts: Float64Array): number {
   let [shared, weight] = [0, 0]
-  for (let i = 0; i < words.length; i++) {
+  for (let i = 0; i < weights.length; i++) {
     weight += weights[i] as number
-    if (free[i]) shared += (weights[i] as number) * partOf(words[i] as string, others)
+    if (free[i]) shared += (weights[i] as number) * (parts[i] as number)
   }
   return weight === 0 ? 0 : shared / weight
-}
-
-/** Returns the share of the word, from 0 to 1, that the longest part in common with one of the others has. */
-function partOf(word: string, others: readonly string[]): number {
-  const most = word.length - CHANCE_LETTERS
-  if (most <= 0) return 0
-  let best = 0
-  for (const other of others) {
-    const reachable = Math.min(word.length, other.length) - CHANCE_LETTERS
-    if (reachable > best) best = Math.max(best, commonLetters(word, other) - CHANCE_LETTERS)
-  }
-  return best / most
-}
-
-/** By position in the second word: the length of the equal letters that end there; reused by every call. */
-let ending = new Uint16Array(64)
-
-/** Returns the length of the longest run of letters that both words have. */
-function commonLetters(a: string, b: string): number {
-  if (b.length >= ending.length) ending = new Uint16Array(2 * b.length)
-  ending.fill(0, 0, b.length + 1)
-  let longest = 0
-  for (let i = 0; i < a.length; i++) {
-    const letter = a.charCodeAt(i)
-    for (let j = b.length; j > 0; j--) {
-      const length = b.charCodeAt(j - 1) === letter ? (ending[j - 1] as number) + 1 : 0
-      ending[j] = length
-      if (length > longest) longest = length
-    }
-  }
-  return longest
 }

@@ -186,10 +186,15 @@ export const SCORE_OF_ZERO = 22
 /** … and points per unit of the sum. */
 export const POINTS = 2
 
-/** Returns the score of a shared part: a whole number from 20 to 74. */
-export function sharedScore(facts: SharedFacts): number {
+/** Returns the weighted sum of the features. */
+export function sharedSum(facts: SharedFacts): number {
   let sum = 0
   for (const { weight, of } of FEATURES) sum += weight * of(facts)
-  const score = Math.floor(SCORE_OF_ZERO + POINTS * sum)
+  return sum
+}
+
+/** Returns the score of a shared part: a whole number from 20 to 74. */
+export function sharedScore(facts: SharedFacts): number {
+  const score = Math.floor(SCORE_OF_ZERO + POINTS * sharedSum(facts))
   return Math.max(RELATED_SCORE_MIN, Math.min(NAMESAKE_SCORE_MAX, score))
 }
