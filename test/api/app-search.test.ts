@@ -7,6 +7,7 @@ import { APP_SUGGESTIONS_MAX } from '../../src/http/app/search-routes.ts'
 import {
   APP_SEARCH_LIMIT_MAX,
   appCompanyResult,
+  appFacetsResult,
   appSearchResult,
   referenceResult,
   suggestResult,
@@ -117,9 +118,11 @@ test('filters apply in the deep result of a normal search, and a query without l
 })
 
 test('the deep result of a normal search continues page by page, each at the cost of a normal search', async () => {
-  const ask = { name: 'Adlr', limit: 2 }
+  // Three hits, and related names after them.
+  const ask = { name: 'Schützenverein Adler Xylophonhausen', limit: 2 }
   const whole = await search({ ...ask, deep: true, limit: APP_SEARCH_LIMIT_MAX })
   assert.ok(whole.hits.length > 4 && whole.next_cursor === null)
+  assert.equal(whole.total, whole.hits.filter(({ match }) => match.kind !== 'related').length)
   const pages = Math.ceil(whole.hits.length / ask.limit)
   await counted(
     { clock: handClock(), site: { publicSearch: true, publicSearchPerMinute: pages } },
@@ -159,6 +162,50 @@ test('a page of a deep search has the cost of a deep search if the normal search
   )
   const other = await visitor.post('/search', { name: 'Adler Automaten', limit: 1, cursor })
   assert.deepEqual([other.status, other.json.details[0].reason], [400, 'mismatch'])
+})
+
+test('the counts for the filters are those of the hits that the search shows, normal or deep', async () => {
+  for (const body of [
+    { name: 'Adler' },
+    { name: 'Adler', deep: true, state: ['DE-BW'] },
+    { ...FORMER },
+    { ...FORMER, deep: false },
+    { name: 'Adlre', legal_form: ['GmbH'] },
+    { name: 'Busam Xylophon' },
+    { name: '&&&' },
+  ]) {
+    const { total, request } = await search(body)
+    const { include: _include, limit: _limit, ...apiBody } = request.body
+    const response = await service.server.inject({
+      method: 'POST',
+      url: '/api/v1/companies/search/facets',
+      headers: service.auth(),
+      payload: apiBody,
+    })
+    const { status, json } = await visitor.post('/search/facets', body)
+    assert.equal(status, 200, JSON.stringify(json))
+    assert.deepEqual(appFacetsResult.parse(json), response.json())
+    assert.equal(json.total, total)
+  }
+  const refused = await visitor.post('/search/facets', { name: 'Adler', limit: 1 })
+  assert.deepEqual([refused.status, refused.json.details[0].field], [400, '/limit'])
+})
+
+test('the counts for the filters cost as much as the search: five if it is deep, one if it only turns deep', async () => {
+  const site = { publicSearch: true, publicSearchPerMinute: 7 }
+  await counted({ clock: handClock(), site }, async (own) => {
+    const one = newBrowser(own)
+    const statuses = []
+    for (const body of [FORMER, { name: 'Adler', deep: true }, { name: 'Adler' }, { name: 'Adler' }])
+      statuses.push((await one.post('/search/facets', body)).status)
+    assert.deepEqual(statuses, [200, 200, 200, 429])
+  })
+})
+
+test('a search with related names only has no hit in its total', async () => {
+  const { mode, hits, total } = await search({ name: 'Busam Xylophon' })
+  assert.deepEqual([mode, total], ['deep', 0])
+  assert.deepEqual([...new Set(hits.map(({ match }) => match.kind))], ['related'])
 })
 
 test('an invalid search is refused with the field', async () => {
@@ -272,8 +319,10 @@ test('without PUBLIC_SEARCH only people who are signed in can search', async () 
       const { status, json } = await stranger.get(path)
       assert.deepEqual([status, json.reason], [401, 'signed_out'], path)
     }
-    const refused = await stranger.post('/search', { name: 'Adler' })
-    assert.deepEqual([refused.status, refused.json.reason], [401, 'signed_out'])
+    for (const path of ['/search', '/search/facets']) {
+      const refused = await stranger.post(path, { name: 'Adler' })
+      assert.deepEqual([refused.status, refused.json.reason], [401, 'signed_out'], path)
+    }
     const member = signedIn(own)
     assert.equal((await member.post('/search', { name: 'Adler' })).statusCode, 200)
     assert.equal((await member.get('/reference')).statusCode, 200)

@@ -137,6 +137,7 @@ test('keys and their usage', async () => {
 test('search', async () => {
   const { hits } = await call('appSearch', { name: 'GmbH', deep: true })
   assert.ok(hits.length > 0)
+  await call('appSearchFacets', { name: 'GmbH', deep: true })
   await call('appSuggest', {}, '?q=Si')
   await call('appReference')
   await call('appCompany', {}, hits[0].uuid)

@@ -51,6 +51,24 @@ function hits(page: Page) {
   return page.locator('.fs-hit')
 }
 
+/** The hits without the related names. */
+function hitsOnly(page: Page) {
+  return page.locator('.fs-results > .fs-hits > .fs-hit')
+}
+
+/** Loads the next page of hits. */
+async function showMore(page: Page): Promise<void> {
+  const before = await hits(page).count()
+  await page.getByRole('button', { name: 'Weitere Treffer' }).click()
+  await hits(page).nth(before).waitFor()
+}
+
+/** The text that a screen reader adds to the name of a status. */
+async function descriptionOf(page: Page, name: string): Promise<string> {
+  const id = await page.getByRole('checkbox', { name, exact: true }).getAttribute('aria-describedby')
+  return id === null ? '' : ((await page.locator(`[id="${id}"]`).textContent()) ?? '')
+}
+
 test('a visitor finds a company while typing, by keyboard alone, and returns to the search', {
   skip: NO_BROWSER,
 }, async (t) => {
@@ -133,17 +151,104 @@ test('the deep results shown for no normal hits can be continued, and the page s
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
   await page.goto(`${url}/`)
-  await searchFor(page, 'Adlr')
+  await searchFor(page, 'Adlr Apotheke')
   await page.getByText('Kein genauer Treffer.').waitFor()
-  const total = Number.parseInt(await page.getByRole('heading', { level: 2 }).innerText(), 10)
+  const heading = page.getByRole('heading', { level: 2, name: /Treffer/ })
+  const total = Number.parseInt(await heading.innerText(), 10)
   assert.ok(total > 10 && total <= 20, String(total))
-  await page.getByRole('button', { name: 'Weitere Treffer' }).click()
-  await page.getByRole('button', { name: 'Weitere Treffer' }).waitFor({ state: 'detached' })
-  assert.equal(await hits(page).count(), total)
+  assert.equal(await hits(page).count(), 10)
+  await showMore(page)
+  assert.equal(await hitsOnly(page).count(), total)
   await page.getByText('Kein genauer Treffer.').waitFor()
   await searchFor(page, 'Zzyzx Unauffindbar Xqwv')
   await page.getByText('Auch unter früheren und ähnlichen Namen gibt es keinen Treffer.').waitFor()
   assert.equal(await page.getByText('Kein genauer Treffer.').count(), 0)
+})
+
+test('related names follow the hits under one heading, over all pages, and do not count as hits', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await sharedSetup()
+  const { page } = await openPage(t)
+  await page.goto(`${url}/?q=${encodeURIComponent('Adlr Apotheke')}`)
+  const related = page.getByRole('region', { name: 'Vielleicht verwandt' })
+  await hits(page).first().waitFor()
+  assert.equal(await related.count(), 0)
+  await showMore(page)
+  const relatedCount = await related
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link') })
+    .count()
+  await showMore(page)
+  assert.ok((await hits(page).count()) > 20, 'the related names have several pages')
+  while (await page.getByRole('button', { name: 'Weitere Treffer' }).isVisible()) await showMore(page)
+  assert.ok((await related.locator('.fs-hit').count()) > relatedCount)
+  assert.equal(await related.count(), 1)
+  assert.equal(await page.getByRole('heading', { level: 2, name: '14 Treffer' }).count(), 1)
+  for (const kind of await hitsOnly(page).locator('.fs-kind').allInnerTexts())
+    assert.notEqual(kind, 'Verwandter Name')
+})
+
+test('a search with related names only says that nothing was found, in both languages', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await sharedSetup()
+  const { page } = await openPage(t)
+  await page.goto(`${url}/?q=${encodeURIComponent('Busam Xylophon')}`)
+  await page.getByText('Kein Unternehmen gefunden').waitFor()
+  await page.getByRole('heading', { level: 2, name: '0 Treffer' }).waitFor()
+  assert.equal(await page.getByText('Kein genauer Treffer.').count(), 0)
+  const related = page.getByRole('region', { name: 'Vielleicht verwandt' })
+  await related.getByText('Diese Namen haben seltene Wörter mit deiner Suche gemeinsam.').waitFor()
+  await related.getByRole('link', { name: 'Continentale Busam GmbH & Co. KG' }).waitFor()
+  assert.equal(await hitsOnly(page).count(), 0)
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByText('No company found').waitFor()
+  await page.getByRole('region', { name: 'Perhaps related' }).locator('.fs-hit').first().waitFor()
+})
+
+test('the open filters show the number of hits of every value, and requests are sent only while they are open', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await sharedSetup()
+  const { page } = await openPage(t)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/search/facets')) asked++
+  })
+  await page.goto(`${url}/?q=Adler`)
+  await hits(page).first().waitFor()
+  assert.equal(asked, 0)
+  const counted = page.waitForResponse((response) => response.url().endsWith('/search/facets'))
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const { status, legal_form, seat } = await (await counted).json()
+  const [most] = status
+  assert.equal(most.value, 'active')
+  const checks = page.locator('.fs-checks')
+  const shown = checks.locator('.fs-count:not(:empty)')
+  await shown.nth(1).waitFor()
+  assert.equal(await shown.first().innerText(), String(most.count))
+  assert.equal(await descriptionOf(page, 'Aktiv'), `${most.count} Treffer`)
+  const removed = status.find(({ value }: { value: string }) => value === 'removed')?.count ?? 0
+  assert.equal(await descriptionOf(page, 'Gelöscht'), `${removed} Treffer`)
+  const [form] = legal_form
+  const option = page.getByLabel('Rechtsform').locator(`option[value="${form.value}"]`)
+  assert.match((await option.textContent()) ?? '', new RegExp(` \\(${form.count}\\)$`))
+  assert.match((await option.getAttribute('aria-label')) ?? '', new RegExp(`, ${form.count} Treffer$`))
+  assert.equal(await page.locator('datalist option').first().getAttribute('value'), seat[0].value)
+  const before = await checks.boundingBox()
+  await page.getByRole('checkbox', { name: 'Aktiv', exact: true }).focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('button', { name: 'Filter Aktiv entfernen' }).waitFor()
+  await shown.nth(1).waitFor({ state: 'detached' })
+  await shown.first().waitFor()
+  assert.equal(await descriptionOf(page, 'Aktiv'), `${most.count} Treffer`)
+  assert.equal(await descriptionOf(page, 'Gelöscht'), '')
+  assert.equal((await checks.boundingBox())?.height, before?.height)
+  assert.equal(asked, 2)
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('checkbox', { name: 'Active', exact: true }).waitFor()
+  assert.match(await descriptionOf(page, 'Active'), /^\d+ companies$/)
 })
 
 test('filters restrict the hits, are part of the URL, and can be removed', {

@@ -483,6 +483,49 @@ export type AppSearchAnswer = {
   }
 }
 
+export type AppSearchFacetsBody = {
+  readonly name: string
+  readonly deep?: boolean
+  readonly min_score?: number
+  readonly status?: readonly ('active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown')[]
+  readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
+  readonly register_type?: readonly ('HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR')[]
+  readonly register_court?: readonly string[]
+  readonly city?: readonly string[]
+  readonly state?: readonly ('DE-BB' | 'DE-BE' | 'DE-BW' | 'DE-BY' | 'DE-HB' | 'DE-HE' | 'DE-HH' | 'DE-MV' | 'DE-NI' | 'DE-NW' | 'DE-RP' | 'DE-SH' | 'DE-SL' | 'DE-SN' | 'DE-ST' | 'DE-TH')[]
+  readonly postcode?: readonly string[]
+  readonly former?: 'only' | 'exclude'
+}
+
+export type AppSearchFacetsAnswer = {
+  readonly total: number
+  readonly exact: boolean
+  readonly status: readonly {
+    readonly value: string
+    readonly count: number
+  }[]
+  readonly legal_form: readonly {
+    readonly value: string
+    readonly count: number
+  }[]
+  readonly register_type: readonly {
+    readonly value: string
+    readonly count: number
+  }[]
+  readonly state: readonly {
+    readonly value: string
+    readonly count: number
+  }[]
+  readonly register_court: readonly {
+    readonly value: string
+    readonly count: number
+  }[]
+  readonly seat: readonly {
+    readonly value: string
+    readonly count: number
+  }[]
+}
+
 export type AppSuggestQuery = {
   readonly q: string
 }

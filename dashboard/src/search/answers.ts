@@ -1,7 +1,14 @@
 /** Types of the answers of the search routes in the dashboard's own API. */
-import type { AppCompanyAnswer, AppReferenceAnswer, AppSearchAnswer, AppSuggestAnswer } from '../api/types.ts'
+import type {
+  AppCompanyAnswer,
+  AppReferenceAnswer,
+  AppSearchAnswer,
+  AppSearchFacetsAnswer,
+  AppSuggestAnswer,
+} from '../api/types.ts'
 
 export type SearchAnswer = AppSearchAnswer
+export type FacetCounts = AppSearchFacetsAnswer
 export type Hit = SearchAnswer['hits'][number]
 export type Status = Hit['status']
 export type Source = NonNullable<Hit['source']>

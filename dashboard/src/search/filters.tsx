@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { isolated } from '../words/isolated.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
+import { type HitCount, useCounts } from './filter-counts.tsx'
 import { CLEAR_SIGN, Icon } from './icons.tsx'
 import { FILTER_NAMES, type FilterName, type Filters, NO_FILTERS } from './question.ts'
 import { useNaming, useReference } from './reference.tsx'
@@ -55,14 +56,18 @@ interface AddProps {
 function FormFilter({ chosen, onAdd }: AddProps) {
   const words = useWords(SEARCH)
   const { language } = useLanguage()
+  const { countOf } = useCounts()
   const forms = (useReference()?.legal_forms ?? []).filter(({ code }) => !chosen.includes(code))
   const options = (isCommon: boolean) =>
     forms
       .filter(({ code }) => COMMON_FORMS.has(code) === isCommon)
       .map(({ code, name }) => (
-        <option key={code} value={code}>
-          {`${code === 'unknown' ? '' : `${code} – `}${name[language]}`}
-        </option>
+        <Value
+          key={code}
+          value={code}
+          text={`${code === 'unknown' ? '' : `${code} – `}${name[language]}`}
+          count={countOf('legal_form', code)}
+        />
       ))
   return (
     <Choice label={words.legalForm} onAdd={onAdd}>
@@ -74,14 +79,13 @@ function FormFilter({ chosen, onAdd }: AddProps) {
 
 function CourtFilter({ chosen, onAdd }: AddProps) {
   const words = useWords(SEARCH)
+  const { countOf } = useCounts()
   const courts = useReference()?.courts ?? []
   const names = [...new Set(courts.map(({ name }) => name))].filter((name) => !chosen.includes(name))
   return (
     <Choice label={words.court} onAdd={onAdd}>
       {names.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
+        <Value key={name} value={name} text={name} count={countOf('register_court', name)} />
       ))}
     </Choice>
   )
@@ -90,14 +94,13 @@ function CourtFilter({ chosen, onAdd }: AddProps) {
 function StateFilter({ chosen, onAdd }: AddProps) {
   const words = useWords(SEARCH)
   const { language } = useLanguage()
+  const { countOf } = useCounts()
   const states = (useReference()?.states ?? []).filter(({ code }) => !chosen.includes(code))
   const sorted = states.toSorted((a, b) => a.name[language].localeCompare(b.name[language], language))
   return (
     <Choice label={words.state} onAdd={onAdd}>
       {sorted.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name[language]}
-        </option>
+        <Value key={code} value={code} text={name[language]} count={countOf('state', code)} />
       ))}
     </Choice>
   )
@@ -115,6 +118,21 @@ function FormerFilter({ chosen, onAdd }: AddProps) {
         </option>
       ))}
     </Choice>
+  )
+}
+
+interface ValueProps {
+  readonly value: string
+  readonly text: string
+  readonly count: HitCount | undefined
+}
+
+/** An option with its number of hits. */
+function Value({ value, text, count }: ValueProps) {
+  return (
+    <option value={value} aria-label={count && `${text}, ${count.long}`}>
+      {count === undefined ? text : `${text} (${count.short})`}
+    </option>
   )
 }
 
@@ -144,6 +162,8 @@ function Choice({
 function SeatFilter({ onAdd }: { readonly onAdd: (value: string) => void }) {
   const words = useWords(SEARCH)
   const id = useId()
+  const seatList = useId()
+  const { seats, countOf } = useCounts()
   const [text, setText] = useState('')
   const take = () => {
     onAdd(text.trim())
@@ -164,10 +184,16 @@ function SeatFilter({ onAdd }: { readonly onAdd: (value: string) => void }) {
         maxLength={100}
         placeholder={words.seatHint}
         autoComplete="off"
+        list={seatList}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={take}
       />
+      <datalist id={seatList}>
+        {seats.map((seat) => (
+          <Value key={seat} value={seat} text={seat} count={countOf('city', seat)} />
+        ))}
+      </datalist>
     </div>
   )
 }
@@ -175,6 +201,7 @@ function SeatFilter({ onAdd }: { readonly onAdd: (value: string) => void }) {
 function StatusFilter({ filters, onChange }: FilterProps) {
   const words = useWords(SEARCH)
   const { language } = useLanguage()
+  const { countOf } = useCounts()
   const statuses = useReference()?.statuses ?? []
   const toggle = (code: string) => {
     const { status } = filters
@@ -188,13 +215,42 @@ function StatusFilter({ filters, onChange }: FilterProps) {
       <legend>{words.status}</legend>
       <div className="fs-checks">
         {statuses.map(({ code, name }) => (
-          <label key={code} className="fs-check">
-            <input type="checkbox" checked={filters.status.includes(code)} onChange={() => toggle(code)} />
-            <span>{name[language]}</span>
-          </label>
+          <Check
+            key={code}
+            isChecked={filters.status.includes(code)}
+            text={name[language]}
+            count={countOf('status', code)}
+            onToggle={() => toggle(code)}
+          />
         ))}
       </div>
     </fieldset>
+  )
+}
+
+interface CheckProps extends Omit<ValueProps, 'value'> {
+  readonly isChecked: boolean
+  readonly onToggle: () => void
+}
+
+/** A checkbox with its number of hits, which has its room before it is loaded. */
+function Check({ isChecked, text, count, onToggle }: CheckProps) {
+  const id = useId()
+  return (
+    <>
+      <label className="fs-check">
+        <input type="checkbox" checked={isChecked} aria-describedby={count && id} onChange={onToggle} />
+        <span>
+          {text}
+          <span className="fs-count" aria-hidden="true">
+            {count?.short}
+          </span>
+        </span>
+      </label>
+      <span id={id} hidden>
+        {count?.long}
+      </span>
+    </>
   )
 }
 

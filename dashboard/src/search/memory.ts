@@ -4,11 +4,12 @@
  */
 import { createContext, useContext } from 'react'
 import { get } from '../api/call.ts'
-import type { Reference } from './answers.ts'
+import type { FacetCounts, Reference, SearchAnswer } from './answers.ts'
 import { KeptAnswers } from './kept-answers.ts'
 
 export class Memory {
-  readonly answers = new KeptAnswers()
+  readonly answers = new KeptAnswers<SearchAnswer>()
+  readonly facets = new KeptAnswers<FacetCounts>()
   /** Path and query of the last search that was shown. */
   lastSearch: string | undefined
   /** Path of the company that was opened from a search, which is one step back in the browser's history. */

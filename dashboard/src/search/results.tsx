@@ -5,7 +5,7 @@ import { useFormat } from '../words/format.ts'
 import { visibleJson } from '../words/isolated.ts'
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
-import type { SearchAnswer } from './answers.ts'
+import type { Hit, SearchAnswer } from './answers.ts'
 import { curlOf } from './curl.ts'
 import { HitRow } from './hit-row.tsx'
 import { CODE_SIGN, Icon } from './icons.tsx'
@@ -40,10 +40,12 @@ export function Results(props: ResultsProps) {
 function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAnswer }) {
   const words = useWords(SEARCH)
   const isFallback = answer.mode !== props.mode
+  const related = answer.hits.filter(isRelated)
+  const hits = answer.hits.filter((hit) => !isRelated(hit))
   return (
     <>
       <Summary title={props.title} answer={answer} />
-      {isFallback && answer.hits.length > 0 && (
+      {isFallback && hits.length > 0 && (
         <Notice kind="plain">
           <p>{words.deepInstead}</p>
         </Notice>
@@ -56,11 +58,11 @@ function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAn
           </button>
         </Notice>
       )}
-      {answer.hits.length === 0 ? (
+      {hits.length === 0 ? (
         <None {...props} isDeep={answer.mode === 'deep'} />
       ) : (
         <ol className="fs-hits">
-          {answer.hits.map((hit) => (
+          {hits.map((hit) => (
             <HitRow
               key={hit.uuid}
               hit={hit}
@@ -69,8 +71,30 @@ function Answer({ answer, ...props }: ResultsProps & { readonly answer: SearchAn
           ))}
         </ol>
       )}
+      {related.length > 0 && <Related hits={related} />}
       <End answer={answer} {...props} />
     </>
+  )
+}
+
+/** Whether the name only shares words with the query; such hits follow all others and count in no total. */
+function isRelated({ match }: Hit): boolean {
+  return match.kind === 'related'
+}
+
+function Related({ hits }: { readonly hits: readonly Hit[] }) {
+  const words = useWords(SEARCH)
+  const title = useId()
+  return (
+    <section className="fs-related" aria-labelledby={title}>
+      <h2 id={title}>{words.related}</h2>
+      <p>{words.relatedWhy}</p>
+      <ol className="fs-hits">
+        {hits.map((hit) => (
+          <HitRow key={hit.uuid} hit={hit} isNew={false} />
+        ))}
+      </ol>
+    </section>
   )
 }
 

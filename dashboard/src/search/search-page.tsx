@@ -6,6 +6,7 @@ import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
 import { SHELL } from '../words/shell.ts'
 import { Examples } from './examples.tsx'
+import { FilterCounts } from './filter-counts.tsx'
 import { FilterChips, FilterFields } from './filters.tsx'
 import { FILTER_SIGN, Icon } from './icons.tsx'
 import { useMemory } from './memory.ts'
@@ -81,7 +82,11 @@ function Controls({ question, ask }: PartProps) {
         </button>
       </div>
       <div id={panel} hidden={!isOpen}>
-        {isOpen && <FilterFields filters={question.filters} onChange={(filters) => ask({ filters })} />}
+        {isOpen && (
+          <FilterCounts question={question}>
+            <FilterFields filters={question.filters} onChange={(filters) => ask({ filters })} />
+          </FilterCounts>
+        )}
       </div>
       <FilterChips filters={question.filters} onChange={(filters) => ask({ filters })} />
     </div>

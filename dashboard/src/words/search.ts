@@ -48,6 +48,11 @@ const de = {
 
   count: (count: string, isExact: boolean, _isOne: boolean) =>
     `${isExact ? '' : 'Mehr als '}${count} Treffer`,
+  /** Beside a value of a filter. */
+  hitCount: (count: string, isExact: boolean, _isOne: boolean) =>
+    `${isExact ? '' : 'mindestens '}${count} Treffer`,
+  related: 'Vielleicht verwandt',
+  relatedWhy: 'Diese Namen haben seltene Wörter mit deiner Suche gemeinsam. Sie zählen nicht als Treffer.',
   took: (ms: string) => `in ${ms} ms`,
   more: 'Weitere Treffer',
   truncated: 'Es werden höchstens 10.000 Treffer angezeigt.',
@@ -171,6 +176,10 @@ const en: typeof de = {
 
   count: (count, isExact, isOne) =>
     `${isExact ? '' : 'More than '}${count} ${isOne ? 'company' : 'companies'}`,
+  hitCount: (count, isExact, isOne) =>
+    `${isExact ? '' : 'at least '}${count} ${isOne ? 'company' : 'companies'}`,
+  related: 'Perhaps related',
+  relatedWhy: 'These names share rare words with your search. They do not count as results.',
   took: (ms) => `in ${ms} ms`,
   more: 'More results',
   truncated: 'At most 10,000 results are shown.',

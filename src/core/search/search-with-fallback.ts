@@ -8,6 +8,7 @@ import {
   type SearchRequest,
   searchCompanies,
 } from './search-companies.ts'
+import { type FacetAnswer, type FacetRequest, searchFacets } from './search-facets.ts'
 import { hasNoWords } from './search-text.ts'
 
 /** The result of a search and the kind of search that found it. */
@@ -43,6 +44,20 @@ export async function searchWithFallback(
   return isFinal
     ? { found, isDeep: false }
     : { found: await searchCompanies(needs, planSearch(deep)), isDeep: true }
+}
+
+/**
+ * Counts the hits that `searchWithFallback` finds for the same request.
+ *
+ * @throws {Failure} as `searchFacets`.
+ */
+export async function facetsWithFallback(
+  needs: Needs<'index'>,
+  request: Omit<FacetRequest, 'deep'>,
+): Promise<FacetAnswer> {
+  const counted = await searchFacets(needs, { ...request, deep: false })
+  const isFinal = counted.total > 0 || hasNoWords(request.name)
+  return isFinal ? counted : await searchFacets(needs, { ...request, deep: true })
 }
 
 async function hasHits(needs: Needs<'index' | 'companies'>, request: SearchRequest): Promise<boolean> {

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { VISITOR_COSTS } from '../../core/access/visitor-limit.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
+import { readFilters, SEARCH_FILTERS } from '../../core/company/company-filters.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
 import { findCompany } from '../../core/company/find-company.ts'
 import { Failure } from '../../core/failure.ts'
@@ -15,12 +16,18 @@ import {
   type SearchRequest,
   searchCompanies,
 } from '../../core/search/search-companies.ts'
-import { type FallbackAnswer, searchWithFallback } from '../../core/search/search-with-fallback.ts'
+import { searchFacets } from '../../core/search/search-facets.ts'
+import {
+  type FallbackAnswer,
+  facetsWithFallback,
+  searchWithFallback,
+} from '../../core/search/search-with-fallback.ts'
 import { suggestCompanies } from '../../core/search/suggest-companies.ts'
 import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { detailWire, includedWire, recordWire } from '../api/company-wire.ts'
 import { oldestOf } from '../api/data-age.ts'
+import { facetsWire } from '../api/facets-route.ts'
 import { referenceWire } from '../api/reference-route.ts'
 import { requestOf } from '../api/search-route.ts'
 import type { referenceSchema } from '../api/service-schemas.ts'
@@ -28,6 +35,8 @@ import type { HttpNeeds, Route } from '../request/route.ts'
 import { appRoute } from './app-route.ts'
 import {
   appCompanyResult,
+  appFacetsBody,
+  appFacetsResult,
   appSearchBody,
   appSearchResult,
   referenceResult,
@@ -61,6 +70,23 @@ export const SEARCH_ROUTES: readonly Route[] = [
       const answer = await search(needs, request, chargeDeep)
       const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
       return { result: answerWire(needs.site, call.body, answer, tookMs, await needs.companies.sources()) }
+    },
+  }),
+  appRoute({
+    id: 'appSearchFacets',
+    path: '/search/facets',
+    access: { app: 'visitor', costTenths: VISITOR_COSTS.search },
+    body: appFacetsBody,
+    result: appFacetsResult,
+    async answer(needs, call) {
+      const { name, deep, min_score: minScore, ...fields } = call.body
+      const request = { name, minScore, filters: readFilters(SEARCH_FILTERS, fields) }
+      if (deep) await call.charge(VISITOR_COSTS.deep)
+      const counted =
+        deep === undefined
+          ? await facetsWithFallback(needs, request)
+          : await searchFacets(needs, { ...request, deep })
+      return { result: facetsWire(counted) }
     },
   }),
   appRoute({

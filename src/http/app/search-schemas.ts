@@ -1,6 +1,7 @@
 /** Schemas of the dashboard's search. */
 import { z } from 'zod'
 import { detailSchema, searchResultSchema } from '../api/company-schemas.ts'
+import { facetsSchema } from '../api/facets-route.ts'
 import { searchText } from '../api/fields.ts'
 import { searchBody } from '../api/search-route.ts'
 import { referenceSchema } from '../api/service-schemas.ts'
@@ -16,6 +17,11 @@ export const appSearchBody = searchBody.omit({ include: true }).extend({
   deep: z.boolean().optional(),
   limit: z.int().min(1).max(APP_SEARCH_LIMIT_MAX).default(APP_SEARCH_LIMIT_DEFAULT),
 })
+
+/** The body of the search, without the fields that choose a page. */
+export const appFacetsBody = appSearchBody.omit({ limit: true, cursor: true })
+/** The counts of the hits of a search. */
+export const appFacetsResult = facetsSchema
 
 const { match, address, history, source, ...recordFields } = searchResultSchema.element.shape
 
@@ -33,6 +39,7 @@ export const appSearchResult = z.strictObject({
   /** The search that found the hits. */
   mode: z.enum(['normal', 'deep']),
   hits: z.array(hitSchema),
+  /** Number of hits without the related names, which follow the last hit of a deep search. */
   total: z.int().min(0),
   total_is_exact: z.boolean(),
   /** The search ran out of time: similar names may be missing. */
