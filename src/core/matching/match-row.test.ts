@@ -56,6 +56,16 @@ test('the state follows from the best and the second-best score, at each boundar
   for (const [scores, state] of cases) assert.equal((await byName(...scores)).state, state, String(scores))
 })
 
+test('a company with the same name and another legal form is possible, not found', async () => {
+  const otherForm: Hit = { ...hit('1', 90), reasons: ['same_name', 'other_form'] }
+  const state = async (...hits: Hit[]) =>
+    (await matchRow({ index: indexOf(() => hits) }, { name: text('Adler GmbH'), deep: false })).state
+  assert.equal(await state(otherForm), 'possible')
+  assert.equal(await state(otherForm, hit('2', 80)), 'ambiguous')
+  assert.equal(await state(otherForm, hit('2', 95)), 'ambiguous')
+  assert.equal(await state({ ...otherForm, reasons: ['same_name', 'form_missing'], score: 95 }), 'found')
+})
+
 test('the best score decides at any position of the search result, and the five best hits are shown', async () => {
   const { state, hits } = await byName(60, 61, 62, 63, 64, 65, 70, 99)
   assert.equal(state, 'found')

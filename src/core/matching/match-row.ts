@@ -24,7 +24,8 @@ export interface CustomerRow {
 
 /**
  * The results of a match. `found`: one company scores 90 or more and the next one less than 75. `ambiguous`:
- * the next one scores 75 or more as well. `possible`: the best one scores 50 to 89.
+ * the next one scores 75 or more as well. `possible`: the best one scores 50 to 89, or has another legal form
+ * than the row.
  */
 export const MATCH_STATES = ['found', 'ambiguous', 'possible', 'not_found'] as const
 /** One of `MATCH_STATES`. */
@@ -118,5 +119,7 @@ async function find(
 function stateOf([best, next]: readonly ScoredHit[]): MatchState {
   if (best === undefined || best.score < SCORE_MIN) return 'not_found'
   if (best.score < SAME_NAME_SCORE_MIN) return 'possible'
-  return next !== undefined && next.score >= WHOLE_NAME_SCORE_MIN ? 'ambiguous' : 'found'
+  if (next !== undefined && next.score >= WHOLE_NAME_SCORE_MIN) return 'ambiguous'
+  // The same name with another form is often another company (decision 23).
+  return best.hit.reasons.includes('other_form') ? 'possible' : 'found'
 }
