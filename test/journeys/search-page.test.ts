@@ -251,6 +251,34 @@ test('the open filters show the number of hits of every value, and requests are 
   assert.match(await descriptionOf(page, 'Active'), /^\d+ companies$/)
 })
 
+test('lower bounds have a plus, nothing moves when the numbers arrive, and the filters work without them', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const { url } = await sharedSetup()
+  const { page } = await openPage(t)
+  const release = Promise.withResolvers<void>()
+  const counts = [{ value: 'active', count: 10_000 }]
+  const lists = { legal_form: [], register_type: [], state: [], register_court: [], seat: [] }
+  await page.route('**/search/facets', async (route) => {
+    await release.promise
+    await route.fulfill({ json: { total: 10_000, exact: false, status: counts, ...lists } })
+  })
+  await page.goto(`${url}/?q=Adler`)
+  await page.getByRole('button', { name: 'Filter' }).click()
+  const active = page.locator('.fs-check').first()
+  const before = await active.boundingBox()
+  release.resolve()
+  await active.getByText('10.000+').waitFor()
+  assert.deepEqual(await active.boundingBox(), before)
+  assert.equal(await descriptionOf(page, 'Aktiv'), 'mindestens 10.000 Treffer')
+  assert.equal(await descriptionOf(page, 'Gelöscht'), '')
+  await page.unroute('**/search/facets')
+  await page.route('**/search/facets', (route) => route.fulfill({ json: { code: 'internal' }, status: 503 }))
+  await page.getByRole('checkbox', { name: 'Gelöscht', exact: true }).check()
+  await active.getByText('10.000+').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Filter Gelöscht entfernen' }).waitFor()
+})
+
 test('filters restrict the hits, are part of the URL, and can be removed', {
   skip: NO_BROWSER,
 }, async (t) => {

@@ -87,7 +87,12 @@ export const VISITOR_VIEWS: readonly View[] = [
   },
   { name: 'search-none', path: '/?q=Xyqwvut%20GmbH' },
   { name: 'search-deep', path: '/?q=Bau&mode=deep' },
-  { name: 'search-filters', path: '/?q=Bau', prepare: (page) => button(page, /^Filter/) },
+  {
+    name: 'search-related',
+    path: '/?q=Busam%20Xylophon',
+    prepare: (page) => page.getByRole('region', { name: 'Vielleicht verwandt' }).waitFor(),
+  },
+  { name: 'search-filters', path: '/?q=Bau', prepare: openFilters },
   { name: 'search-request', path: '/?q=Bau', prepare: (page) => button(page, 'Als API-Aufruf') },
   {
     name: 'company',
@@ -103,6 +108,11 @@ export const VISITOR_VIEWS: readonly View[] = [
   { name: 'emails', path: '/emails' },
   { name: 'not-found', path: '/keys/nobody/nothing' },
 ]
+
+async function openFilters(page: Page): Promise<void> {
+  await button(page, /^Filter/)
+  await page.locator('.fs-count:not(:empty)').first().waitFor()
+}
 
 async function typeName(page: Page, name: string): Promise<void> {
   await page.getByRole('combobox').fill(name)
