@@ -24,9 +24,14 @@ async function facetsOf(body: object) {
   return facetsSchema.parse(response.json())
 }
 
-type FoundRecord = Record<'status' | 'legal_form' | 'registration_number' | 'register_court' | 'seat', string>
+type FoundRecord = Record<
+  'status' | 'legal_form' | 'registration_number' | 'register_court' | 'seat',
+  string
+> & {
+  readonly match: { readonly kind: string }
+}
 
-/** All hits of a search, page by page. */
+/** All hits of a search but the related names, page by page. */
 async function hitsOf(body: object): Promise<FoundRecord[]> {
   const records: FoundRecord[] = []
   let cursor: string | undefined
@@ -34,12 +39,13 @@ async function hitsOf(body: object): Promise<FoundRecord[]> {
     const response = await post('/api/v1/companies/search/', {
       ...body,
       limit: 100,
+      include: ['match'],
       ...(cursor && { cursor }),
     })
     records.push(...response.json())
     cursor = response.headers['x-next-cursor'] as string | undefined
   } while (cursor !== undefined)
-  return records
+  return records.filter(({ match }) => match.kind !== 'related')
 }
 
 function countsOf(records: readonly FoundRecord[], fieldOf: (record: FoundRecord) => string) {
