@@ -19,7 +19,7 @@ export interface Samples {
 }
 
 /** Weight of a query with noise; that of a renamed company is 1. */
-const NOISE_WEIGHT = 0.5
+const NOISE_WEIGHT = 2
 /** Factor of the squared weights in the loss. */
 const L2 = 1e-3
 /** Adam, with its usual constants. */

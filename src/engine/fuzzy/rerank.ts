@@ -2,6 +2,7 @@
  * Re-ranking: scores candidates in the order of their score bounds, and no more of them than the page needs.
  */
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
+import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
@@ -36,6 +37,13 @@ export interface RelatedScorer {
   score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined
 }
 
+/** The names that were compared to find similar ones. */
+export interface SimilarNames {
+  readonly hits: FuzzyHits
+  /** Names that score less than similar ones. */
+  readonly related: readonly FuzzyHit[]
+}
+
 /** Documents by the maximum score that they may have. */
 type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
 
@@ -49,21 +57,27 @@ export function rerankSimilar(
   scorer: SimilarScorer,
   documents: Uint32Array,
   unfiltered: number,
-): FuzzyHits {
+): SimilarNames {
   const byScoreMax = groupByScoreMax(search, scorer, documents, unfiltered)
   const found = new FoundHits(search)
   for (const scoreMax of [...byScoreMax.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
-    if (!scoreAll(search, scorer, byScoreMax.get(scoreMax) as readonly number[], found)) break
+    const documents = byScoreMax.get(scoreMax) as readonly number[]
+    if (!scoreAll(search, scorer, documents, (hit) => found.addSimilar(hit))) break
   }
-  return found.hits
+  return found
 }
 
 /**
- * Returns the best related names that are not shown yet, by score: of the names with the highest estimates, as
- * many as are compared.
+ * Returns the best related names that are not shown yet, by score: the known ones, and of the names with the
+ * highest estimates as many as are compared.
  */
-export function rerankRelated(search: NameSearch, scorer: RelatedScorer, documents: Uint32Array): FuzzyHits {
+export function rerankRelated(
+  search: NameSearch,
+  scorer: RelatedScorer,
+  documents: Uint32Array,
+  known: readonly FuzzyHit[],
+): FuzzyHits {
   const estimated: { readonly document: number; readonly estimate: number }[] = []
   for (const document of documents) {
     if (!isNewHit(search, document)) continue
@@ -73,7 +87,8 @@ export function rerankRelated(search: NameSearch, scorer: RelatedScorer, documen
   estimated.sort((a, b) => b.estimate - a.estimate)
   const best = estimated.slice(0, search.topHits.relatedComparedMax).map(({ document }) => document)
   const found = new FoundHits(search)
-  scoreAll(search, scorer, best, found)
+  for (const hit of known) found.add(hit)
+  scoreAll(search, scorer, best, (hit) => found.add(hit))
   return found.hits
 }
 
@@ -108,13 +123,13 @@ function scoreAll(
   search: NameSearch,
   scorer: Pick<SimilarScorer, 'score'>,
   documents: readonly number[],
-  found: FoundHits,
+  add: (hit: FuzzyHit) => void,
 ): boolean {
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i] as number
     const hasOtherForm = isOtherForm(search, document)
     const likeness = scorer.score(document, currentOf(search, document), hasOtherForm)
-    if (likeness !== undefined) found.add({ document, isOtherForm: hasOtherForm, likeness })
+    if (likeness !== undefined) add({ document, isOtherForm: hasOtherForm, likeness })
     if (i % SCORED_PER_STEP === SCORED_PER_STEP - 1 && isOutOfTime(search)) return false
   }
   return true
@@ -136,11 +151,18 @@ function currentOf({ context }: NameSearch, document: number): number | undefine
 
 class FoundHits {
   readonly hits = new Map<number, FuzzyHit[]>()
+  /** Names that score less than similar ones. */
+  readonly related: FuzzyHit[] = []
   readonly #search: NameSearch
   readonly #companies = new Set<number>()
 
   constructor(search: NameSearch) {
     this.#search = search
+  }
+
+  addSimilar(hit: FuzzyHit): void {
+    if (hit.likeness.score < SCORE_MIN) this.related.push(hit)
+    else this.add(hit)
   }
 
   add(hit: FuzzyHit): void {

@@ -163,8 +163,8 @@ export class ScoreBounds {
   /** Returns the facts of the name at their best. `mayHaveParts`: words may have common parts. */
   #best(queryShare: number, nameShare: number, isOtherForm: boolean, mayHaveParts = true): SharedFacts {
     const name = this.#name
-    const { strongestExtra, partsOfName } = this.#unmatchedInName()
-    const { strongestMatched, strongestMissing, neighbours } = this.#bestWords()
+    const { strongestExtra, partsOfName, matchedInName } = this.#unmatchedInName()
+    const { strongestMatched, strongestMissing, neighbours, terms } = this.#bestWords()
     const { matched } = name
     // Written out field by field: spreading objects takes most of the time here.
     return {
@@ -176,8 +176,8 @@ export class ScoreBounds {
       strongest: this.#strongest,
       strongestExtra,
       partsOfName: mayHaveParts ? partsOfName : 0,
-      equalOfQuery: name.linkedTerms / matched.length,
-      equalOfName: name.linkedTerms / Math.max(1, name.length),
+      matchedOfQuery: terms / matched.length,
+      matchedOfName: matchedInName / Math.max(1, name.length),
       partsOfQuery: mayHaveParts ? 1 - name.linkedWeight / this.#queryTerms.query.weight + ROUNDING : 0,
       isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
       isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
@@ -187,7 +187,6 @@ export class ScoreBounds {
       hasSound: false,
       hasAbbreviation: false,
       joins: 0,
-      inversions: 0,
       isOtherForm,
       isFormMissing: false,
     }
@@ -198,7 +197,7 @@ export class ScoreBounds {
     const { matched, seatNumber } = this.#name
     const { weights } = this.#queryTerms.query
     const seat = seatNumber === undefined ? 0 : (this.#positionsBySeat[seatNumber] as number)
-    let [strongestMatched, strongestMissing, pairs] = [0, 0, 0]
+    let [strongestMatched, strongestMissing, pairs, terms] = [0, 0, 0, 0]
     for (let i = 0; i < matched.length; i++) {
       const weight = weights[i] as number
       if (!this.#mayMatch(i)) {
@@ -206,9 +205,11 @@ export class ScoreBounds {
         continue
       }
       strongestMatched = Math.max(strongestMatched, weight)
+      terms++
       if (i > 0 && this.#mayMatch(i - 1)) pairs++
     }
-    return { strongestMatched, strongestMissing, neighbours: pairs / Math.max(1, matched.length - 1) }
+    const neighbours = pairs / Math.max(1, matched.length - 1)
+    return { strongestMatched, strongestMissing, neighbours, terms }
   }
 
   /** Returns whether a term of the query may match a term of the name, or need not. */
@@ -236,20 +237,27 @@ export class ScoreBounds {
 
   /**
    * Returns what the name has alone: terms that nothing matches, without `und` and typos of a form, and the share
-   * of terms that are not equal to one of the query.
+   * of terms that are not equal to one of the query; and how many terms may match.
    */
-  #unmatchedInName(): Pick<SharedFacts, 'strongestExtra' | 'partsOfName'> & { readonly extra: number } {
+  #unmatchedInName(): Pick<SharedFacts, 'strongestExtra' | 'partsOfName'> & {
+    readonly extra: number
+    readonly matchedInName: number
+  } {
     const { terms, length } = this.#name
-    let [extra, strongestExtra, linked, all] = [0, 0, 0, 0]
+    let [extra, strongestExtra, linked, all, matchedInName] = [0, 0, 0, 0, 0]
     for (let j = 0; j < length; j++) {
       const weight = this.#index.statistics.weightOf(terms[j] as number)
       all += weight
       if (this.#name.isLinkedAt(j)) linked += weight
-      if (this.#name.isMatchedAt(j)) continue
+      if (this.#name.isMatchedAt(j)) {
+        matchedInName++
+        continue
+      }
       strongestExtra = Math.max(strongestExtra, weight)
       if (weight > FORM_TYPO_WEIGHT_MAX && terms[j] !== this.#index.splits.and) extra++
     }
-    return { extra, strongestExtra, partsOfName: all === 0 ? 0 : 1 - linked / all + ROUNDING }
+    const partsOfName = all === 0 ? 0 : 1 - linked / all + ROUNDING
+    return { extra, strongestExtra, matchedInName, partsOfName }
   }
 
   #matchedWeightMax(): number {

@@ -13,7 +13,6 @@ import type { WordComparer } from '../../names/likeness/word-alignment.ts'
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { asRelated } from '../../names/ranking/likeness-score.ts'
-import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { hasFormInName } from '../format/index-reader.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import { NameCoverage } from './name-coverage.ts'
@@ -92,10 +91,9 @@ export class Scorer implements WordComparer, SimilarScorer {
     return this.#bounds.scoreMax(isOtherForm)
   }
 
-  /** Returns `undefined` if the name is not similar to the query. */
+  /** Returns `undefined` if the name shares too little with the query. */
   score(document: number, company: number | undefined, isOtherForm: boolean): LikenessScore | undefined {
-    const likeness = this.#likeness(document, company, isOtherForm)
-    return likeness === undefined || likeness.score < SCORE_MIN ? undefined : likeness
+    return this.#likeness(document, company, isOtherForm)
   }
 
   /** The scorer of the stage "related". */

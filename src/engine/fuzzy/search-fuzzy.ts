@@ -17,7 +17,7 @@ import type { ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
 import { readQueryTerms } from './query-terms.ts'
 import { RelatedCandidates } from './related-candidates.ts'
-import type { FuzzyHit, FuzzyHits } from './rerank.ts'
+import type { FuzzyHit, FuzzyHits, SimilarNames } from './rerank.ts'
 import { rerankRelated, rerankSimilar } from './rerank.ts'
 import { Scorer } from './scorer.ts'
 import { SeatTerms } from './seat-terms.ts'
@@ -35,7 +35,7 @@ export interface ScoredRun {
 export interface FuzzyQuery {
   /** Returns all similar names that are wanted and not shown yet. */
   similar(): FuzzyHits
-  /** Returns the best related names that are not shown yet. */
+  /** Returns the best related names that are not shown yet; to be called after `similar`. */
   related(): FuzzyHits
 }
 
@@ -71,13 +71,16 @@ export class FuzzySearch {
     if (!isComparable(search.queryName.words)) return undefined
     const queryTerms = this.#read(search.queryName)
     const scorer = new Scorer(this.#index, queryTerms)
+    let known: SimilarNames['related'] = []
     return {
       similar: () => {
         this.#candidates.clear()
         const unfiltered = gatherCandidates(this.#index, queryTerms, this.#candidates)
-        return rerankSimilar(search, scorer, this.#candidates.documents, unfiltered)
+        const { hits, related } = rerankSimilar(search, scorer, this.#candidates.documents, unfiltered)
+        known = related
+        return hits
       },
-      related: () => rerankRelated(search, scorer.related, this.#related.of(this.#index, queryTerms)),
+      related: () => rerankRelated(search, scorer.related, this.#related.of(this.#index, queryTerms), known),
     }
   }
 

@@ -1,5 +1,5 @@
 /** A query and a candidate name as input of a comparison. */
-import type { CommonParts } from './common-parts.ts'
+import type { CommonParts } from './letter-runs.ts'
 import type { WordRun } from './word-alignment.ts'
 
 /** A query that has been read. */

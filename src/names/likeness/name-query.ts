@@ -1,7 +1,7 @@
 /** The query of a name comparison: its words, weights and spellings, computed once for all names. */
 import { foldLoose } from '../text/fold.ts'
-import { CommonParts } from './common-parts.ts'
 import { joinedSpellings } from './joined-spellings.ts'
+import { CommonParts } from './letter-runs.ts'
 import type { NameQuery } from './name-pair.ts'
 import { joinableRuns } from './word-alignment.ts'
 import { formTypoWeight, isFormTypo } from './word-weight.ts'

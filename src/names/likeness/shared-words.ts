@@ -1,7 +1,7 @@
 /** What the words of a query and of a name share, also where they do not match as a whole. */
 import type { SharedFacts } from '../ranking/shared-score.ts'
-import { CHANCE_LETTERS } from './common-parts.ts'
 import { AND } from './compound-splits.ts'
+import { CHANCE_LETTERS } from './letter-runs.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import type { WordLink } from './word-alignment.ts'
 
@@ -12,8 +12,8 @@ type SharedWords = Pick<
   | 'strongestMatched'
   | 'strongestMissing'
   | 'strongestExtra'
-  | 'equalOfQuery'
-  | 'equalOfName'
+  | 'matchedOfQuery'
+  | 'matchedOfName'
   | 'partsOfQuery'
   | 'partsOfName'
 >
@@ -28,14 +28,13 @@ export function sharedWordsOf(
   const nameFree = freeWords(name.words, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
   const isMissing = (i: number) =>
     !name.seat.includes(query.words[i] as string) && !query.formTypos[i] && query.words[i] !== AND
-  const equal = links.reduce((count, { kind }) => count + (kind === 'same' ? 1 : 0), 0)
   return {
     strongest: heaviest(query.weights, () => true),
     strongestMatched: heaviest(query.weights, (i) => !queryFree[i]),
     strongestMissing: heaviest(query.weights, (i) => (queryFree[i] as boolean) && isMissing(i)),
     strongestExtra: heaviest(name.weights, (j) => nameFree[j] as boolean),
-    equalOfQuery: equal / query.words.length,
-    equalOfName: equal / Math.max(1, name.words.length),
+    matchedOfQuery: matchedShare(links, query.words.length, ({ queryFrom, queryTo }) => queryTo - queryFrom),
+    matchedOfName: matchedShare(links, name.words.length, ({ nameFrom, nameTo }) => nameTo - nameFrom),
     ...partsOf(query, queryFree, name, nameFree),
   }
 }
@@ -49,6 +48,20 @@ function freeWords(
   const free = words.map(() => true)
   for (const link of links) free.fill(false, ...rangeOf(link))
   return free
+}
+
+/** Cost (`wordLikeness`) at which a word counts as unmatched. */
+const UNLIKE_COST = 100
+
+/** Returns the share of words that match; a misspelt word counts the less, the more it differs. */
+function matchedShare(
+  links: readonly WordLink[],
+  words: number,
+  wordsOf: (link: WordLink) => number,
+): number {
+  let matched = 0
+  for (const link of links) matched += wordsOf(link) * Math.max(0, 1 - link.cost / UNLIKE_COST)
+  return matched / Math.max(1, words)
 }
 
 function heaviest(weights: readonly number[], counts: (at: number) => boolean): number {

@@ -12,6 +12,8 @@ export interface LikenessFacts extends SharedFacts {
   /** Query words that the name lacks, and name words that the query lacks. */
   readonly missing: number
   readonly extra: number
+  /** Words in another order. */
+  readonly inversions: number
   /** No word is unmatched on either side: the whole name is meant. */
   readonly isWhole: boolean
   /** Edits in all words. */
@@ -61,7 +63,8 @@ export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
   if (isWholeName(facts)) return scored('spelling', spellingScore(facts), facts)
   const likeness = likenessOf(facts)
   const isShown = likeness >= PARTIAL_LIKENESS_MIN || facts.contained !== 'not'
-  if (facts.isWhole && isShown) {
+  const isInOrder = facts.inversions === 0 || facts.weightedEdits <= HABIT_EDITS_MAX
+  if (facts.isWhole && isInOrder && isShown) {
     return scored(facts.hasSound ? 'sound' : 'partial', onScale(NAMESAKE_SCORE_MIN, likeness), facts)
   }
   const score = sharedScore(facts)

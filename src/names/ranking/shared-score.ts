@@ -17,9 +17,9 @@ export interface SharedFacts {
   readonly strongestMissing: number
   /** … and of a word of the name that nothing matches. */
   readonly strongestExtra: number
-  /** Shares of the words of query and name that are equal, 0 to 1. */
-  readonly equalOfQuery: number
-  readonly equalOfName: number
+  /** Shares of the words of query and name that match each other, 0 to 1; misspelt ones count for less. */
+  readonly matchedOfQuery: number
+  readonly matchedOfName: number
   /** Shares of the weights of query and name whose words match nothing but share a part, 0 to 1. */
   readonly partsOfQuery: number
   readonly partsOfName: number
@@ -38,8 +38,6 @@ export interface SharedFacts {
   readonly hasAbbreviation: boolean
   /** Words that are joined or split. */
   readonly joins: number
-  /** Words in another order. */
-  readonly inversions: number
   readonly isOtherForm: boolean
   /** The name has a form, the query has none. */
   readonly isFormMissing: boolean
@@ -47,7 +45,6 @@ export interface SharedFacts {
 
 /** Differences beyond these count as much. */
 const EDITS_MAX = 3
-const INVERSIONS_MAX = 3
 const JOINS_MAX = 2
 /** Weight of a word that is in one of 160,000 names. */
 const RARE_WEIGHT = 12
@@ -57,113 +54,113 @@ const RARE_WEIGHT = 12
  * of differences never positive, so that facts at their best give an upper bound of the score.
  */
 export const FEATURES: readonly Feature[] = [
-  { de: 'Anteil der Anfrage', en: 'Query share', weight: 3.595, of: ({ queryShare }) => queryShare },
+  { de: 'Anteil der Anfrage', en: 'Query share', weight: 3.556, of: ({ queryShare }) => queryShare },
   {
     de: 'Anteil der Anfrage im Quadrat',
     en: 'Query share squared',
-    weight: 2.968,
+    weight: 2.995,
     of: ({ queryShare }) => queryShare ** 2,
   },
-  { de: 'Anteil des Namens', en: 'Name share', weight: 0.337, of: ({ nameShare }) => nameShare },
+  { de: 'Anteil des Namens', en: 'Name share', weight: 1.441, of: ({ nameShare }) => nameShare },
   {
     de: 'Produkt der Anteile',
     en: 'Product of both shares',
-    weight: 1.638,
+    weight: 1.973,
     of: ({ queryShare, nameShare }) => queryShare * nameShare,
   },
   {
     de: 'Kleinerer Anteil',
     en: 'Smaller share',
-    weight: 2.119,
+    weight: 2.455,
     of: ({ queryShare, nameShare }) => Math.min(queryShare, nameShare),
   },
   {
-    de: 'Gleiche Wörter der Anfrage',
-    en: 'Equal words of the query',
-    weight: 2.677,
-    of: ({ equalOfQuery }) => equalOfQuery,
+    de: 'Passende Wörter der Anfrage',
+    en: 'Matched words of the query',
+    weight: 2.616,
+    of: ({ matchedOfQuery }) => matchedOfQuery,
   },
   {
-    de: 'Gleiche Wörter des Namens',
-    en: 'Equal words of the name',
-    weight: 3.424,
-    of: ({ equalOfName }) => equalOfName,
+    de: 'Passende Wörter des Namens',
+    en: 'Matched words of the name',
+    weight: 2.64,
+    of: ({ matchedOfName }) => matchedOfName,
   },
   {
     de: 'Teile von Wörtern der Anfrage',
     en: 'Parts of words of the query',
-    weight: 4.292,
+    weight: 3.833,
     of: ({ partsOfQuery }) => partsOfQuery,
   },
   {
     de: 'Teile von Wörtern des Namens',
     en: 'Parts of words of the name',
-    weight: 4.881,
+    weight: 4.125,
     of: ({ partsOfName }) => partsOfName,
   },
-  { de: 'Schwerstes Wort, das passt', en: 'Heaviest word matched', weight: 4.362, of: heaviestMatched },
+  { de: 'Schwerstes Wort, das passt', en: 'Heaviest word matched', weight: 3.377, of: heaviestMatched },
   {
     de: 'Schwerstes Wort, das fehlt',
     en: 'Heaviest word missing',
-    weight: -0.919,
+    weight: -1.065,
     of: ({ strongestMissing }) => strongestMissing / RARE_WEIGHT,
   },
   {
     de: 'Schwerstes Wort zu viel',
     en: 'Heaviest word extra',
-    weight: -0.508,
+    weight: -0.13,
     of: ({ strongestExtra }) => strongestExtra / RARE_WEIGHT,
   },
   {
     de: 'Gleiches erstes Wort',
     en: 'Same first word',
-    weight: 1.036,
+    weight: 0.97,
     of: ({ isFirstMatched }) => Number(isFirstMatched),
   },
   {
     de: 'Gleiches letztes Wort',
     en: 'Same last word',
-    weight: 0.873,
+    weight: 0.948,
     of: ({ isLastMatched }) => Number(isLastMatched),
   },
-  { de: 'Benachbarte Wörter', en: 'Adjacent words', weight: 0.919, of: ({ neighbours }) => neighbours },
+  { de: 'Benachbarte Wörter', en: 'Adjacent words', weight: 1.214, of: ({ neighbours }) => neighbours },
   {
     de: 'Anfrage beginnt mit dem Namen',
     en: 'Query begins with the name',
-    weight: 0.424,
+    weight: 0.811,
     of: ({ contained }) => Number(contained === 'first'),
   },
-  { de: 'Sitz', en: 'Seat', weight: 1.31, of: ({ hasSeat }) => Number(hasSeat) },
+  {
+    de: 'Anfrage enthält den Namen',
+    en: 'Query contains the name',
+    weight: 0.212,
+    of: ({ contained }) => Number(contained !== 'not'),
+  },
+  { de: 'Sitz', en: 'Seat', weight: 1.186, of: ({ hasSeat }) => Number(hasSeat) },
   {
     de: 'Tippfehler',
     en: 'Edits',
-    weight: -4.108,
+    weight: -5.771,
     of: ({ weightedEdits }) => Math.min(weightedEdits, EDITS_MAX) / EDITS_MAX,
   },
-  { de: 'Klang', en: 'Sound', weight: -0.277, of: ({ hasSound }) => Number(hasSound) },
+  { de: 'Klang', en: 'Sound', weight: -0.151, of: ({ hasSound }) => Number(hasSound) },
   {
     de: 'Abkürzung',
     en: 'Abbreviation',
-    weight: -0.052,
+    weight: -0.04,
     of: ({ hasAbbreviation }) => Number(hasAbbreviation),
   },
   {
     de: 'Anders getrennte Wörter',
     en: 'Joined words',
-    weight: -1.055,
+    weight: -2.179,
     of: ({ joins }) => Math.min(joins, JOINS_MAX),
   },
-  {
-    de: 'Andere Reihenfolge',
-    en: 'Other order',
-    weight: -0.186,
-    of: ({ inversions }) => Math.min(inversions, INVERSIONS_MAX) / INVERSIONS_MAX,
-  },
-  { de: 'Andere Rechtsform', en: 'Other form', weight: -3.18, of: ({ isOtherForm }) => Number(isOtherForm) },
+  { de: 'Andere Rechtsform', en: 'Other form', weight: -3.237, of: ({ isOtherForm }) => Number(isOtherForm) },
   {
     de: 'Rechtsform fehlt in der Anfrage',
     en: 'Form missing in the query',
-    weight: -0.308,
+    weight: -0.364,
     of: ({ isFormMissing }) => Number(isFormMissing),
   },
 ]
@@ -182,7 +179,7 @@ function heaviestMatched({ strongest, strongestMatched }: SharedFacts): number {
 }
 
 /** Score of a sum of 0, … */
-export const SCORE_OF_ZERO = 22
+export const SCORE_OF_ZERO = 23
 /** … and points per unit of the sum. */
 export const POINTS = 2
 

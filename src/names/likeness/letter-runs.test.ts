@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { CHANCE_LETTERS, CommonParts } from './common-parts.ts'
+import { CHANCE_LETTERS, CommonParts } from './letter-runs.ts'
 
 /** The longest run of letters that both have, by trying all. */
 function longestRun(a: string, b: string): number {
