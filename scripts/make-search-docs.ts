@@ -10,6 +10,8 @@ import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { buildIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { FEATURES } from '../src/names/ranking/shared-score.ts'
+import { prominenceOf } from '../src/names/ranking/static-rank.ts'
+import { LEGAL_FORMS } from '../src/names/reading/legal-form.ts'
 import type { Hit } from '../src/names/search/page.ts'
 import type { SearchQuery } from '../src/names/search/query.ts'
 import type { Status } from '../src/names/search/status.ts'
@@ -32,6 +34,19 @@ export function withWeights(page: string, language: 'de' | 'en'): string {
   const head = language === 'de' ? '| Merkmal | Gewicht |' : '| feature | weight |'
   const rows = FEATURES.map((feature) => `| ${feature[language]} | ${feature.weight} |`)
   return page.replace(WEIGHTS, `${[head, '|---|--:|', ...rows].join('\n')}\n`)
+}
+
+/** The table of prominence by legal form, between marks. */
+const PROMINENCE = /(?<=^<!-- prominence -->\n)[\s\S]*?(?=^<!-- \/prominence -->$)/m
+
+/** Returns the page with the prominence of every legal form. */
+export function withProminence(page: string, language: 'de' | 'en'): string {
+  const head = language === 'de' ? '| Bekanntheit | Rechtsformen |' : '| prominence | legal forms |'
+  const byProminence = Map.groupBy(LEGAL_FORMS, ({ code }) => prominenceOf(code))
+  const rows = Array.from(byProminence)
+    .sort(([a], [b]) => b - a)
+    .map(([prominence, forms]) => `| ${prominence} | ${forms.map(({ code }) => code).join(', ')} |`)
+  return page.replace(PROMINENCE, `${[head, '|--:|---|', ...rows].join('\n')}\n`)
 }
 
 /** Returns the language of a page. */
@@ -82,6 +97,6 @@ if (import.meta.main) {
   for (const file of SEARCH_PAGES) {
     const path = join(ROOT, file)
     const page = readFileSync(path, 'utf8').replace(BLOCK, answered)
-    writeFileSync(path, withWeights(page, languageOf(file)))
+    writeFileSync(path, withProminence(withWeights(page, languageOf(file)), languageOf(file)))
   }
 }

@@ -12,6 +12,7 @@ import {
   languageOf,
   SEARCH_PAGES,
   sampleIndex,
+  withProminence,
   withWeights,
 } from '../scripts/make-search-docs.ts'
 import type { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
@@ -39,6 +40,11 @@ for (const file of SEARCH_PAGES) {
     it('shows the learned weights of the score', () => {
       assert.equal(page, withWeights(page, languageOf(file)))
       assert.ok(page.includes(String(FEATURES.at(-1)?.weight)))
+    })
+
+    it('shows the prominence of every legal form', () => {
+      assert.equal(page, withProminence(page, languageOf(file)))
+      assert.match(page, /^\| 7 \| AG, SE, KGaA/m)
     })
 
     it('has an example of every match kind', () => {

@@ -33,7 +33,7 @@ test('a position within its bounds is read back from its search cursor', () => {
     step: fc.integer({ min: 0, max: 1_000_000 }),
     otherForm: fc.constantFrom(0 as const, 1 as const),
     inactive: fc.constantFrom(0 as const, 1 as const),
-    chars: fc.integer({ min: 0, max: 1_000_000 }),
+    staticRank: fc.integer({ min: 0, max: 1_000_000 }),
     uuid: fc.uuid(),
   })
   fc.assert(

@@ -11,12 +11,15 @@ const TIER_MAX = 9
 const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
+/** Changes with the order of hits, so that a cursor of another order is of another query. */
+const ORDER_VERSION = 2
+
 /** Everything that the hits and their order depend on: neither the page size nor the additional data. */
 type UnpagedQuery = Omit<SearchQuery, 'limit' | 'after'>
 
 /** Makes the cursor of the page after the hit with this sort key. */
 export function cursorAfter(query: UnpagedQuery, key: SortKey): string {
-  const place = [key.tier, key.step, key.otherForm, key.inactive, key.chars, key.uuid]
+  const place = [key.tier, key.step, key.otherForm, key.inactive, key.staticRank, key.uuid]
   return writeCursor(textOf(query), place)
 }
 
@@ -44,17 +47,17 @@ function cursorFault(reason: 'format' | 'mismatch'): Failure {
 }
 
 function sortKeyOf(place: readonly unknown[]): SortKey | undefined {
-  const [tier, step, otherForm, inactive, chars, uuid] = place
+  const [tier, step, otherForm, inactive, staticRank, uuid] = place
   const isSound =
     place.length === 6 &&
     isPart(tier, TIER_MAX) &&
     isPart(step, PART_MAX) &&
     isPart(otherForm, 1) &&
     isPart(inactive, 1) &&
-    isPart(chars, PART_MAX) &&
+    isPart(staticRank, PART_MAX) &&
     typeof uuid === 'string' &&
     UUID.test(uuid)
-  return isSound ? ({ tier, step, otherForm, inactive, chars, uuid } as SortKey) : undefined
+  return isSound ? ({ tier, step, otherForm, inactive, staticRank, uuid } as SortKey) : undefined
 }
 
 function isPart(value: unknown, max: number): boolean {
@@ -63,5 +66,12 @@ function isPart(value: unknown, max: number): boolean {
 
 function textOf(query: UnpagedQuery): string {
   const { name, deep, minScore = 0 } = query
-  return JSON.stringify(['search', name, deep, minScore, ...filterValues(SEARCH_FILTERS, query)])
+  return JSON.stringify([
+    'search',
+    ORDER_VERSION,
+    name,
+    deep,
+    minScore,
+    ...filterValues(SEARCH_FILTERS, query),
+  ])
 }

@@ -160,7 +160,7 @@ function appendCompanies(
   append(companies.statuses, part.statuses)
   append(companies.types, part.types)
   append(companies.digits, part.digits)
-  append(companies.chars, part.chars)
+  append(companies.staticRanks, part.staticRanks)
   append(companies.postcodes, part.postcodes)
   appendRenumbered(companies.forms, part.forms, forms)
   appendRenumbered(companies.courts, part.courts, courts)

@@ -1,6 +1,8 @@
 /** First stage of a build: collects companies into flat arrays, in input order. */
 
+import { staticRankOf } from '../../names/ranking/static-rank.ts'
 import { joinedWords } from '../../names/reading/hyphenated-words.ts'
+import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
@@ -10,8 +12,6 @@ import type { IndexedCompany } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { TermInterner } from './term-interner.ts'
 
-/** Longer names count as having this many characters. */
-export const NAME_CHARS_MAX = 65_535
 const CODES_MAX = 65_535
 const UUID_BYTES = 16
 /** Up to this many words, a linear search for duplicates is faster than a set. */
@@ -84,7 +84,7 @@ export class NameCollector {
     digits: u32(),
     suffixes: u16(),
     seats: u32(),
-    chars: u16(),
+    staticRanks: u16(),
     dates: u16(),
     postcodes: u32(),
   }
@@ -102,10 +102,11 @@ export class NameCollector {
   add(company: IndexedCompany): void {
     const owner = this.companyCount
     const form = this.forms.numberOf(company.form)
-    this.#addFacts(company, form)
-    this.#addName(company.name, owner, 0, form)
-    for (const former of company.formerNames) {
-      if (former.name !== company.name) this.#addName(former.name, owner, 1, form)
+    const name = readName(company.name.toWellFormed())
+    this.#addFacts(company, form, name)
+    this.#addName(company.name, name, owner, 0, form)
+    for (const { name: text } of company.formerNames) {
+      if (text !== company.name) this.#addName(text, readName(text.toWellFormed()), owner, 1, form)
     }
     this.#addNumber(company.register, owner, 0)
     for (const former of company.formerNumbers) this.#addNumber(former.register, owner, 1)
@@ -117,7 +118,7 @@ export class NameCollector {
     this.names.joinStarts.push(this.names.joins.length)
   }
 
-  #addFacts(company: IndexedCompany, form: number): void {
+  #addFacts(company: IndexedCompany, form: number, name: Name): void {
     const { companies } = this
     pushUuid(companies.uuids, company.uuid)
     companies.statuses.push(STATUSES.indexOf(company.status))
@@ -129,12 +130,11 @@ export class NameCollector {
     companies.seats.push(this.seats.numberOf(company.seat, false))
     companies.dates.push(this.dates.numberOf(oldestDate(company)))
     companies.postcodes.push(postcodeNumber(company.address?.postcode))
-    companies.chars.push(Math.min(NAME_CHARS_MAX, countCodePoints(company.name)))
+    companies.staticRanks.push(staticRankOf(company.form, name, countCodePoints(company.name)))
   }
 
-  #addName(text: string, owner: number, isFormer: 0 | 1, companyForm: number): void {
+  #addName(text: string, name: Name, owner: number, isFormer: 0 | 1, companyForm: number): void {
     const { names } = this
-    const name = readName(text.toWellFormed())
     const form = name.form !== undefined && isFormer === 1 ? this.forms.numberOf(name.form) : companyForm
     names.texts.push(text)
     names.owners.push(owner)

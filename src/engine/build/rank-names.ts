@@ -20,7 +20,8 @@ export interface Rank {
 }
 
 /**
- * Ranks names by zone (live, removed, former), number of words, active first, characters, uuid, input order.
+ * Ranks names by zone (live, removed, former), number of words, active first, static rank, uuid, input
+ * order.
  */
 export function rankNames(collected: NameCollector): Rank {
   const { names, companies } = collected
@@ -34,7 +35,8 @@ export function rankNames(collected: NameCollector): Rank {
     const status = companies.statuses.at(owner)
     const zone = names.isFormer.at(i) ? ZONES.former : status === REMOVED_STATUS ? ZONES.removed : ZONES.live
     const inactive = status === ACTIVE_STATUS ? 0 : 1
-    rankKeys[i] = (zone << 27) | (names.wordCounts.at(i) << 17) | (inactive << 16) | companies.chars.at(owner)
+    const rank = (inactive << 16) | companies.staticRanks.at(owner)
+    rankKeys[i] = (zone << 27) | (names.wordCounts.at(i) << 17) | rank
     uuidHeads[i] = uuidNumbers.getUint32(owner * UUID_BYTES)
   }
   const nameOf = sortedOrder(count, [rankKeys, uuidHeads])

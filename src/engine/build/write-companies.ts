@@ -69,7 +69,7 @@ function companyRows(companies: NameCollector['companies'], order: Uint32Array):
     writeRow(rows, i, {
       digits: companies.digits.at(company),
       seat: companies.seats.at(company),
-      chars: companies.chars.at(company),
+      staticRank: companies.staticRanks.at(company),
       court: companies.courts.at(company),
       form: companies.forms.at(company),
       suffix: companies.suffixes.at(company),

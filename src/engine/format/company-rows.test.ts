@@ -17,7 +17,7 @@ const byte = fc.nat(0xff)
 const threeBits = fc.nat(7)
 const fields = fc.record(
   {
-    ...{ digits: whole, seat: whole, chars: half, court: half, form: byte, suffix: half, date: half },
+    ...{ digits: whole, seat: whole, staticRank: half, court: half, form: byte, suffix: half, date: half },
     ...{ status: threeBits, type: threeBits, postcode: fc.nat(0x3ffff) },
   },
   { noNullPrototype: true },

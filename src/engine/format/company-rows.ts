@@ -12,8 +12,8 @@ export const ROW_WORDS = 9
 const UUID_WORDS = 4
 const DIGITS = 4
 const SEAT = 5
-/** Low and high half: characters of the name, court. */
-const CHARS_COURT = 6
+/** Low and high half: static rank, court. */
+const RANK_COURT = 6
 /** Low byte: form; next byte: low byte of the postcode; high half: suffix. */
 const FORM_SUFFIX = 7
 /** Low half: date; then 3 bits each: status, register type; then the high bits of the postcode. */
@@ -30,7 +30,7 @@ const THREE_BITS = 7
 export interface RowFields {
   readonly digits: number
   readonly seat: number
-  readonly chars: number
+  readonly staticRank: number
   readonly court: number
   /** Below 256: the list of forms is closed. */
   readonly form: number
@@ -52,10 +52,10 @@ const at = (rows: Uint32Array, company: number, word: number) => rows[company * 
 export const digitsIn: RowField = (rows, company) => at(rows, company, DIGITS)
 /** Code of the seat. */
 export const seatIn: RowField = (rows, company) => at(rows, company, SEAT)
-/** Characters of the current name. */
-export const charsIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) & HALF
+/** The static rank (`staticRankOf`). */
+export const staticRankIn: RowField = (rows, company) => at(rows, company, RANK_COURT) & HALF
 /** Code of the court. */
-export const courtIn: RowField = (rows, company) => at(rows, company, CHARS_COURT) >>> 16
+export const courtIn: RowField = (rows, company) => at(rows, company, RANK_COURT) >>> 16
 /** Code of the legal form. */
 export const formIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) & BYTE
 /** Code of the register number's suffix. */
@@ -78,7 +78,7 @@ export function readRow(rows: Uint32Array, company: number): RowFields {
   return {
     digits: digitsIn(rows, company),
     seat: seatIn(rows, company),
-    chars: charsIn(rows, company),
+    staticRank: staticRankIn(rows, company),
     court: courtIn(rows, company),
     form: formIn(rows, company),
     suffix: suffixIn(rows, company),
@@ -94,7 +94,7 @@ export function writeRow(rows: Uint32Array, company: number, fields: RowFields):
   const start = company * ROW_WORDS
   rows[start + DIGITS] = fields.digits
   rows[start + SEAT] = fields.seat
-  rows[start + CHARS_COURT] = fields.chars | (fields.court << 16)
+  rows[start + RANK_COURT] = fields.staticRank | (fields.court << 16)
   rows[start + FORM_SUFFIX] = fields.form | ((fields.postcode & BYTE) << 8) | (fields.suffix << 16)
   rows[start + DATE_STATUS_TYPE] =
     fields.date |

@@ -7,13 +7,13 @@ import type { CompanyRecord } from '../../names/search/page.ts'
 import { STATUSES, type Status } from '../../names/search/status.ts'
 import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 import {
-  charsIn,
   compareRowUuids,
   courtIn,
   dateIn,
   digitsIn,
   formIn,
   seatIn,
+  staticRankIn,
   statusIn,
   suffixIn,
   typeIn,
@@ -144,7 +144,7 @@ export function isInactive({ sections }: IndexReader, company: number): 0 | 1 {
 }
 
 /**
- * Compares documents by the tie-breakers of the hit order: active first, fewer characters, uuid; names of one
+ * Compares documents by the tie-breakers of the hit order: active first, static rank, uuid; names of one
  * company by document.
  */
 export function compareDocuments(reader: IndexReader, a: number, b: number): number {
@@ -154,7 +154,7 @@ export function compareDocuments(reader: IndexReader, a: number, b: number): num
   const rows = reader.sections.companyRows
   return (
     isInactive(reader, companyA) - isInactive(reader, companyB) ||
-    charsIn(rows, companyA) - charsIn(rows, companyB) ||
+    staticRankIn(rows, companyA) - staticRankIn(rows, companyB) ||
     compareRowUuids(rows, companyA, rows, companyB)
   )
 }

@@ -2,7 +2,7 @@
  * First step of a merge: computes the number of every document of a base and its delta in the merged image.
  */
 
-import { charsIn, compareRowUuids, statusIn } from '../format/company-rows.ts'
+import { compareRowUuids, staticRankIn, statusIn } from '../format/company-rows.ts'
 import type { ImageHeader } from '../format/image.ts'
 import type { Sections } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
@@ -116,10 +116,14 @@ function insertionPoint(
   return low
 }
 
-/** Compares companies by the order within a group: active first, characters, uuid. */
+/** Compares companies by the order within a group: active first, static rank, uuid. */
 function compareCompanies(imageA: MergedImage, a: number, imageB: MergedImage, b: number): number {
   const [rowsA, rowsB] = [imageA.sections.companyRows, imageB.sections.companyRows]
   const inactiveA = statusIn(rowsA, a) === ACTIVE_STATUS ? 0 : 1
   const inactiveB = statusIn(rowsB, b) === ACTIVE_STATUS ? 0 : 1
-  return inactiveA - inactiveB || charsIn(rowsA, a) - charsIn(rowsB, b) || compareRowUuids(rowsA, a, rowsB, b)
+  return (
+    inactiveA - inactiveB ||
+    staticRankIn(rowsA, a) - staticRankIn(rowsB, b) ||
+    compareRowUuids(rowsA, a, rowsB, b)
+  )
 }

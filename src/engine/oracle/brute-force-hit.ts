@@ -1,5 +1,7 @@
 /** Hits of the brute-force search. */
 import type { SortKey } from '../../names/ranking/rank.ts'
+import { staticRankOf } from '../../names/ranking/static-rank.ts'
+import { readName } from '../../names/reading/read-name.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
 /** A hit, without the record that the engine adds. */
@@ -15,5 +17,12 @@ export interface BruteForceHit {
 /** Returns the sort key of a company's hit; `step` and `otherForm` as in `SortKey`. */
 export function keyOf(company: IndexedCompany, tier: number, step: number, otherForm: 0 | 1): SortKey {
   const inactive = company.status === 'active' ? 0 : 1
-  return { tier, step, otherForm, inactive, chars: [...company.name].length, uuid: company.uuid }
+  return {
+    tier,
+    step,
+    otherForm,
+    inactive,
+    staticRank: staticRankOf(company.form, readName(company.name.toWellFormed()), [...company.name].length),
+    uuid: company.uuid,
+  }
 }

@@ -1,7 +1,7 @@
 /** Hits, which read their fields from the index on demand: most responses show only some. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
 import type { CompanyRecord, Hit } from '../../names/search/page.ts'
-import { charsIn } from '../format/company-rows.ts'
+import { staticRankIn } from '../format/company-rows.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
 import type { SearchContext } from './search-context.ts'
 
@@ -79,6 +79,6 @@ export function sortKeyOf(
   company: number,
 ): SortKey {
   const inactive = isInactive(context, company)
-  const chars = charsIn(context.sections.companyRows, company)
-  return { tier, step, otherForm, inactive, chars, uuid: uuidOf(context, company) }
+  const staticRank = staticRankIn(context.sections.companyRows, company)
+  return { tier, step, otherForm, inactive, staticRank, uuid: uuidOf(context, company) }
 }

@@ -54,13 +54,13 @@ test('in block B an equal name of a removed company keeps its score, a former na
 })
 
 test('sort keys compare field by field', () => {
-  const key: SortKey = { tier: 6, step: 2, otherForm: 0, inactive: 0, chars: 9, uuid: 'b' }
+  const key: SortKey = { tier: 6, step: 2, otherForm: 0, inactive: 0, staticRank: 9, uuid: 'b' }
   const later: Partial<SortKey>[] = [
     { tier: 7, step: 0 },
     { step: 3 },
     { otherForm: 1 },
     { inactive: 1 },
-    { chars: 10 },
+    { staticRank: 10 },
     { uuid: 'c' },
   ]
   for (const change of later) {

@@ -85,8 +85,8 @@ export interface SortKey {
   readonly otherForm: 0 | 1
   /** 0: active. */
   readonly inactive: 0 | 1
-  /** Characters (code points) of the registered name. */
-  readonly chars: number
+  /** `staticRankOf`: prominence, then the length of the name. */
+  readonly staticRank: number
   readonly uuid: string
 }
 
@@ -97,7 +97,7 @@ export function compareSortKeys(a: SortKey, b: SortKey): number {
     a.step - b.step ||
     a.otherForm - b.otherForm ||
     a.inactive - b.inactive ||
-    a.chars - b.chars ||
+    a.staticRank - b.staticRank ||
     (a.uuid < b.uuid ? -1 : a.uuid > b.uuid ? 1 : 0)
   )
 }
