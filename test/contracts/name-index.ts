@@ -351,7 +351,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     })
 
     it('reads digits alone as words first, then as the number of every court', async () => {
-      assert.deepEqual(await found('12345'), ['12345 Sieben GmbH', 'Eins GmbH', 'Drei KG', 'Zwei GmbH'])
+      assert.deepEqual(await found('12345'), ['12345 Sieben GmbH', 'Drei KG', 'Eins GmbH', 'Zwei GmbH'])
     })
   })
 

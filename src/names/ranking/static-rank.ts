@@ -19,11 +19,8 @@ const PROMINENCE_OF_FORMS: readonly (readonly [prominence: number, forms: readon
   ],
   [6, ['AG & Co. KG', 'SE & Co. KG', 'KGaA & Co. KG', 'Stiftung & Co. KG', 'VVaG', 'SCE', 'AöR', 'KöR']],
   [5, ['AG & Co. OHG', 'SE & Co. OHG', 'KGaA & Co. OHG', 'Stiftung & Co. OHG', 'eG', 'Stiftung']],
-  [3, ['KG', 'OHG', 'EWIV', 'UG & Co. KG', 'UG & Co. OHG', 'Ltd. & Co. KG', 'Ltd. & Co. OHG', 'unknown']],
-  [2, ['e.V.', 'PartG', 'PartG mbB', 'GbR', 'eGbR', 'LLP', 'LP']],
-  [1, ['UG', 'e.K.', 'Ltd.']],
 ]
-/** Prominence of all other forms: GmbH, GmbH & Co. KG and the like. */
+/** Prominence of all other forms: whether GmbH, KG or e.K. says little. */
 const PROMINENCE_OF_OTHERS = 4
 
 const PROMINENCE = new Map(
