@@ -269,7 +269,14 @@ const BREAKS: [(draft: Draft) => boolean, number, Break][] = [
 function breakParameter(draft: Draft): fc.Arbitrary<Draft> {
   const names = draft.operation.parameters.filter((each) => each.in === 'query')
   return fc
-    .tuple(fc.constantFrom(...names), fc.oneof(anyText, anyValue.map(String)), fc.boolean())
+    .tuple(
+      fc.constantFrom(...names),
+      fc.oneof(
+        anyText,
+        anyValue.map((value) => String(JSON.stringify(value))),
+      ),
+      fc.boolean(),
+    )
     .map(([{ name, schema }, value, isRepeated]) => {
       const isScalar = schema.type !== 'array'
       const others = draft.query.filter(([other]) => other !== name)

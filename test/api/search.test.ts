@@ -139,7 +139,7 @@ test('200: filters restrict the hits, with their values in any order', async () 
 })
 
 test('200: a postcode finds the companies whose postcode starts with it', async () => {
-  const companies = (await Array.fromAsync(service.needs.companies.readAll(1000))).flat()
+  const companies = [...service.companies.readAll(1000)].flat()
   const { name, uuid, address } = companies.find((one) => one.address?.postcode && one.status === 'active')!
   const postcode = address!.postcode!
   const other = postcode.startsWith('9') ? '8' : '9'

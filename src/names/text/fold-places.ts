@@ -13,8 +13,8 @@ export interface PlacedText {
 
 const NON_ASCII = /[^\0-\x7f]/
 const NOT_GERMAN = /[^\0-\x7fäöüß]/
-/** A code point and those that Unicode may compose with it: marks, vowels of Hangul, halfwidth Kana marks. */
-const COMPOSED = /[\s\S][\p{M}\u1160-\u11ff\uff9e\uff9f]*/gu
+/** A code point and those that Unicode may compose with it: marks, jamo of Hangul in each form, halfwidth Kana marks. */
+const COMPOSED = /[\s\S][\p{M}\u1160-\u11ff\u3131-\u318e\uff9e-\uffdc]*/gu
 
 /**
  * Folds a text as `fold` does and keeps the places of its letters. A letter that folds to two (`ä`, `ﬁ`) is
