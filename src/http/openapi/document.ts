@@ -198,6 +198,7 @@ export function outputSchema(schema: z.ZodType): Json {
     io: 'output',
     override(context) {
       plainFormats(context)
+      plainTuples(context)
       delete context.jsonSchema.additionalProperties
     },
   })
@@ -207,6 +208,14 @@ export function outputSchema(schema: z.ZodType): Json {
 /** Removes the pattern of a schema that has a format; the regular expression does not help a reader. */
 function plainFormats({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
+}
+
+/** Describes a tuple as an array of its first item's type: Schemathesis 4.32 does not read `prefixItems`. */
+function plainTuples({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  const item = jsonSchema.prefixItems?.[0]
+  if (item === undefined) return
+  jsonSchema.items = item
+  delete jsonSchema.prefixItems
 }
 
 function withoutDialect({ $schema: _dialect, ...schema }: z.core.JSONSchema.BaseSchema): Json {
