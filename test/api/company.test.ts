@@ -51,6 +51,33 @@ test('200: every company is found by its id, in the schema of the OpenAPI docume
   }
 })
 
+test('200: prominence is the sum of the points of its parts, with a live key and in the sandbox', async () => {
+  const pointsOf: Readonly<Record<string, number>> = { AG: 7, SE: 7, VVaG: 6, eG: 5, GmbH: 4, unknown: 4 }
+  const seen = new Set<string>()
+  for (const kind of ['live', 'test'] as const) {
+    const companies = kind === 'live' ? everything : [...service.sandbox.companies.readAll(1000)].flat()
+    const headers = { authorization: `Bearer ${service.key({ kind }).secret}` }
+    for (const { uuid, form } of companies) {
+      const { prominence } = detailSchema.parse((await find(uuid, headers)).json())
+      const [part, ...others] = prominence.parts
+      assert.deepEqual([part?.fact, part?.value, others], ['legal_form', form, []])
+      assert.equal(part?.points, prominence.value)
+      if (form in pointsOf) assert.equal(prominence.value, pointsOf[form], form)
+      seen.add(form)
+    }
+  }
+  for (const form of Object.keys(pointsOf)) assert.ok(seen.has(form), form)
+})
+
+test('200: prominence is no part of the rows of a list', async () => {
+  for (const accept of ['application/json', 'application/x-ndjson', 'text/csv']) {
+    const headers = { ...auth, accept }
+    const { statusCode, body } = await service.server.inject({ url: '/api/v1/companies', headers })
+    assert.equal(statusCode, 200)
+    assert.doesNotMatch(body, /prominence/, accept)
+  }
+})
+
 test('200: an id is found in upper case and with a final slash', async () => {
   const [{ uuid }] = everything as [Company]
   const { body } = await find(uuid)

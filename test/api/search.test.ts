@@ -1,6 +1,8 @@
 /** POST /api/v1/companies/search/ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { filterValues, SEARCH_FILTERS } from '../../src/core/company/company-filters.ts'
+import { writeCursor } from '../../src/core/search/cursor.ts'
 import { detailSchema, searchResultSchema } from '../../src/http/api/company-schemas.ts'
 import { SEARCH_BODY_BYTES_MAX } from '../../src/http/api/search-route.ts'
 import { courtsByText } from '../../src/names/reading/court.ts'
@@ -368,6 +370,22 @@ test('400: a cursor of another query is a mismatch; with another page size it is
   }
 })
 
+test('400: a cursor of an earlier version with another order of hits is a mismatch', async () => {
+  const query = { name: 'Adler', limit: 2 }
+  const cursor = String((await search(query)).headers['x-next-cursor'])
+  const [, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
+  const filters = filterValues(SEARCH_FILTERS, {})
+  const made = (...version: number[]) =>
+    writeCursor(JSON.stringify(['search', ...version, query.name, false, 0, ...filters]), place)
+  // The first version had no number.
+  for (const earlier of [made(), made(1)]) {
+    assert.deepEqual(await faultsOf({ ...query, cursor: earlier }), [
+      { field: '/cursor', reason: 'mismatch' },
+    ])
+  }
+  assert.equal(made(2), cursor)
+})
+
 test('400: a forged cursor is refused', async () => {
   const cursor = String((await search({ name: 'Adler', limit: 2 })).headers['x-next-cursor'])
   const [print, ...place] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
@@ -492,11 +510,12 @@ test('415: any content type or encoding but uncompressed JSON in UTF-8 is refuse
   }
 })
 
-test('a record of a search equals the record of the detail route', async () => {
+test('a record of a search equals the record of the detail route, which alone contains the prominence', async () => {
   for (const record of (await search({ name: 'Adler', limit: 10 })).json()) {
+    assert.equal('prominence' in record, false)
     const url = `/api/v1/companies/${record.uuid}`
     const detail = (await service.server.inject({ url, headers: auth })).json()
-    detailSchema.parse(detail)
+    assert.ok(detailSchema.parse(detail).prominence)
     for (const [field, value] of Object.entries(record)) assert.equal(detail[field], value, field)
   }
 })

@@ -145,6 +145,18 @@ export interface ListRow extends Company {
   readonly updated_at: string
 }
 
+/** Among otherwise equal hits, higher prominence comes first. */
+export interface Prominence {
+  /** 0 to 7: the sum of the points. */
+  readonly value: number
+  readonly parts: readonly {
+    /** The stored fact: today always `legal_form`; others may be added. */
+    readonly fact: string
+    readonly value: string
+    readonly points: number
+  }[]
+}
+
 /** Everything known of a company. */
 export interface CompanyDetail extends Company, History {
   /** European unique identifier. */
@@ -157,6 +169,7 @@ export interface CompanyDetail extends Company, History {
   /** The word that the source uses. */
   readonly status_raw: string
   readonly legal_form_codes: { readonly xunternehmen: string | null; readonly iso20275: string | null }
+  readonly prominence: Prominence
   readonly address: Address | null
   readonly sources: readonly Source[]
   readonly updated_at: string

@@ -559,6 +559,14 @@ export type AppCompanyAnswer = {
       readonly xunternehmen: string | null
       readonly iso20275: string | null
     }
+    readonly prominence: {
+      readonly value: number
+      readonly parts: readonly {
+        readonly fact: string
+        readonly value: string
+        readonly points: number
+      }[]
+    }
     readonly address: {
       readonly text: string
       readonly postcode: string | null

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod'
 import { MATCH_KINDS, MATCH_REASONS, RELATED_SCORE_MIN, SCORE_MAX } from '../../names/ranking/rank.ts'
+import { PROMINENCE_MAX } from '../../names/ranking/static-rank.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
 
@@ -111,6 +112,30 @@ export const searchResultSchema = z.array(
 /** The response of the list of companies. */
 export const listResultSchema = z.array(z.strictObject({ ...recordFields, updated_at: z.iso.datetime() }))
 
+const prominenceSchema = z
+  .strictObject({
+    value: z
+      .int()
+      .min(0)
+      .max(PROMINENCE_MAX)
+      .meta({ de: 'Die Summe der Punkte.', en: 'The sum of the points.', example: 7 }),
+    parts: z.array(
+      z.strictObject({
+        fact: z.string().meta({
+          de: 'Die gespeicherte Angabe: heute immer `legal_form`, weitere können hinzukommen.',
+          en: 'The stored fact: today always `legal_form`; others may be added.',
+          example: 'legal_form',
+        }),
+        value: z.string().meta({ de: 'Ihr Wert.', en: 'Its value.', example: 'AG' }),
+        points: z.int().min(0).max(PROMINENCE_MAX).meta({ example: 7 }),
+      }),
+    ),
+  })
+  .meta({
+    de: 'Die Bekanntheit: Von sonst gleich guten Treffern steht der mit der höheren zuerst.',
+    en: 'The prominence: among otherwise equal hits, higher prominence comes first.',
+  })
+
 /** The response of a single company. */
 export const detailSchema = z.strictObject({
   ...recordFields,
@@ -131,6 +156,7 @@ export const detailSchema = z.strictObject({
     xunternehmen: z.string().nullable(),
     iso20275: z.string().nullable(),
   }),
+  prominence: prominenceSchema,
   address: addressSchema.nullable(),
   ...historyFields,
   sources: z.array(sourceSchema),

@@ -4,6 +4,7 @@ import type { SourceSet } from '../../core/company/company-store.ts'
 import { INCLUDES, type Include } from '../../core/search/search-companies.ts'
 import type { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { highlightsOf } from '../../names/highlights/highlights.ts'
+import { prominenceOf } from '../../names/ranking/static-rank.ts'
 import { type CourtCode, courtName } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { euidOf, formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
@@ -157,6 +158,7 @@ export function detailWire(company: Company, sets: readonly SourceSet[]) {
     registered_on: company.registeredOn,
     status_raw: company.statusWord,
     legal_form_codes: formCodesWire(company),
+    prominence: prominenceWire(company),
     address: addressWire(company),
     ...historyWire(company),
     sources: company.sources.map((source) => sourceWire(source, sets)),
@@ -179,4 +181,10 @@ function registerWire(register: RegisterKey) {
 function formCodesWire({ form }: Company) {
   const known = LEGAL_FORMS.find(({ code }) => code === form)
   return { xunternehmen: known?.xunternehmen ?? null, iso20275: known?.iso20275 ?? null }
+}
+
+/** Returns the prominence of a company and the facts that it follows from; today its legal form alone. */
+function prominenceWire({ form }: Company) {
+  const points = prominenceOf(form)
+  return { value: points, parts: [{ fact: 'legal_form', value: form, points }] }
 }
