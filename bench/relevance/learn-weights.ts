@@ -24,7 +24,7 @@ import { RENAMED_KINDS } from './renamed.ts'
 import { drawTargets } from './targets.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src/names/ranking/shared-score.ts')
-const STEPS = 500
+const STEPS = 2000
 const ABLATION_STEPS = 150
 /** Smaller weights are written as 0. */
 const WEIGHT_MIN = 0.02

@@ -5,7 +5,7 @@
 
 import { RELATED_SCORE_MAX } from '../names/ranking/likeness-score.ts'
 import type { NameTier } from '../names/ranking/rank.ts'
-import { blockBKind, blockBScore, SCORE_MAX, SCORE_MIN, TIERS } from '../names/ranking/rank.ts'
+import { blockBKind, blockBScore, blockBStep, SCORE_MIN, TIERS } from '../names/ranking/rank.ts'
 import { companyOf, zoneOf } from './format/index-reader.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
@@ -104,7 +104,7 @@ function addScore({ topHits }: NameSearch, sources: readonly ScoredSource[], sco
   for (const source of sources) if (source.score === score) found.push(...source.take())
   for (const isOther of [false, true]) {
     const runs = found.filter((scored) => scored.isOtherForm === isOther).map((scored) => scored.run)
-    topHits.add({ tier: TIERS.blockB, step: SCORE_MAX - score, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
+    topHits.add({ tier: TIERS.blockB, step: blockBStep(score), otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
   }
 }
 

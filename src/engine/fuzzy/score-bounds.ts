@@ -141,7 +141,10 @@ export class ScoreBounds {
     const unmatched = this.#unmatchedWeight(unmatchedMax, this.#name.seat)
     if (unmatched > unmatchedMax) return UNLIKE_SCORE
     if (this.#unmatchedInName().extra === 0 && this.#isQueryMatched()) return SPELLING_SCORE_MAX
-    const score = sharedScore(this.#best(queryShare, matched / (matched + unmatched), isOtherForm))
+    const sharesSeat = this.#isSeatMatched(this.#name.seat)
+    const score = sharedScore(
+      this.#best(queryShare, matched / (matched + unmatched), isOtherForm, sharesSeat),
+    )
     return score < SCORE_MIN ? UNLIKE_SCORE : score
   }
 
@@ -157,24 +160,32 @@ export class ScoreBounds {
       this.#queryTerms.query.weight
     const matched = this.#matchedWeightMax()
     const unmatched = this.#unmatchedWeight(Number.POSITIVE_INFINITY, NO_SEAT)
-    return sharedSum(this.#best(queryShare, matched / (matched + unmatched), isOtherForm, false))
+    const sharesSeat = this.#seatWeight > 0 && this.#isSeatInQuery()
+    return sharedSum(this.#best(queryShare, matched / (matched + unmatched), isOtherForm, sharesSeat, false))
   }
 
   /** Returns the facts of the name at their best. `mayHaveParts`: words may have common parts. */
-  #best(queryShare: number, nameShare: number, isOtherForm: boolean, mayHaveParts = true): SharedFacts {
+  #best(
+    queryShare: number,
+    nameShare: number,
+    isOtherForm: boolean,
+    sharesSeat: boolean,
+    mayHaveParts = true,
+  ): SharedFacts {
     const name = this.#name
-    const { strongestExtra, partsOfName, matchedInName } = this.#unmatchedInName()
-    const { strongestMatched, strongestMissing, neighbours, terms } = this.#bestWords()
+    const { strongestOfName, partsOfName, matchedInName } = this.#unmatchedInName()
+    const { strongestMatched, secondMatched, neighbours, terms } = this.#bestWords()
     const { matched } = name
     // Written out field by field: spreading objects takes most of the time here.
     return {
       strongestMatched,
-      strongestMissing,
+      secondMatched,
+      strongestOfName,
+      sharesSeat,
       neighbours,
       queryShare: queryShare * (1 + ROUNDING),
       nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
       strongest: this.#strongest,
-      strongestExtra,
       partsOfName: mayHaveParts ? partsOfName : 0,
       matchedOfQuery: terms / matched.length,
       matchedOfName: matchedInName / Math.max(1, name.length),
@@ -184,8 +195,6 @@ export class ScoreBounds {
       contained: name.equalTerms === name.length ? 'first' : 'not',
       hasSeat: this.#seatWeight > 0,
       weightedEdits: 0,
-      hasSound: false,
-      hasAbbreviation: false,
       joins: 0,
       isOtherForm,
       isFormMissing: false,
@@ -194,22 +203,19 @@ export class ScoreBounds {
 
   /** Returns what the best alignment may match of the query. */
   #bestWords() {
-    const { matched, seatNumber } = this.#name
+    const { matched } = this.#name
     const { weights } = this.#queryTerms.query
-    const seat = seatNumber === undefined ? 0 : (this.#positionsBySeat[seatNumber] as number)
-    let [strongestMatched, strongestMissing, pairs, terms] = [0, 0, 0, 0]
+    let [strongestMatched, secondMatched, pairs, terms] = [0, 0, 0, 0]
     for (let i = 0; i < matched.length; i++) {
       const weight = weights[i] as number
-      if (!this.#mayMatch(i)) {
-        if (!hasPosition(seat, i)) strongestMissing = Math.max(strongestMissing, weight)
-        continue
-      }
+      if (!this.#mayMatch(i)) continue
+      secondMatched = Math.max(secondMatched, Math.min(strongestMatched, weight))
       strongestMatched = Math.max(strongestMatched, weight)
       terms++
       if (i > 0 && this.#mayMatch(i - 1)) pairs++
     }
     const neighbours = pairs / Math.max(1, matched.length - 1)
-    return { strongestMatched, strongestMissing, neighbours, terms }
+    return { strongestMatched, secondMatched, neighbours, terms }
   }
 
   /** Returns whether a term of the query may match a term of the name, or need not. */
@@ -237,27 +243,43 @@ export class ScoreBounds {
 
   /**
    * Returns what the name has alone: terms that nothing matches, without `und` and typos of a form, and the share
-   * of terms that are not equal to one of the query; and how many terms may match.
+   * of terms that are not equal to one of the query; and how many terms may match, with the highest weight of them.
    */
-  #unmatchedInName(): Pick<SharedFacts, 'strongestExtra' | 'partsOfName'> & {
+  #unmatchedInName(): Pick<SharedFacts, 'strongestOfName' | 'partsOfName'> & {
     readonly extra: number
     readonly matchedInName: number
   } {
     const { terms, length } = this.#name
-    let [extra, strongestExtra, linked, all, matchedInName] = [0, 0, 0, 0, 0]
+    let [extra, strongestOfName, linked, all, matchedInName] = [0, 0, 0, 0, 0]
     for (let j = 0; j < length; j++) {
       const weight = this.#index.statistics.weightOf(terms[j] as number)
       all += weight
       if (this.#name.isLinkedAt(j)) linked += weight
       if (this.#name.isMatchedAt(j)) {
         matchedInName++
+        strongestOfName = Math.max(strongestOfName, weight)
         continue
       }
-      strongestExtra = Math.max(strongestExtra, weight)
       if (weight > FORM_TYPO_WEIGHT_MAX && terms[j] !== this.#index.splits.and) extra++
     }
     const partsOfName = all === 0 ? 0 : 1 - linked / all + ROUNDING
-    return { extra, strongestExtra, matchedInName, partsOfName }
+    return { extra, strongestOfName, matchedInName, partsOfName }
+  }
+
+  /** Returns whether a term of the seat may match. */
+  #isSeatMatched({ terms: ofSeat }: Seat): boolean {
+    const { terms, length } = this.#name
+    for (let j = 0; j < length; j++) {
+      if (ofSeat.includes(terms[j] as number) && this.#name.isMatchedAt(j)) return true
+    }
+    return false
+  }
+
+  /** Returns whether an equal term of the query is part of the seat. */
+  #isSeatInQuery(): boolean {
+    const { matched, seatNumber } = this.#name
+    const positions = seatNumber === undefined ? 0 : (this.#positionsBySeat[seatNumber] as number)
+    return positions !== 0 && matched.some((weight, i) => weight > 0 && hasPosition(positions, i))
   }
 
   #matchedWeightMax(): number {

@@ -109,7 +109,7 @@ export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: numbe
     const run = {
       documents: sortByRank(context, documents),
       kind,
-      score,
+      score: Math.floor(score),
       matchedOn,
       reasons: [...reasons, ...origin],
     }

@@ -161,8 +161,9 @@ function hitsByLikeness(candidate: Candidate, likeness: BruteForceLikeness): rea
 /** Kind, score and reasons of a hit. */
 type Finding = Pick<BruteForceHit, 'kind' | 'score' | 'reasons'>
 
-function hitInB(candidate: Candidate, finding: Finding): BruteForceHit {
-  return hitOf(candidate, rank.TIERS.blockB, 100 - finding.score, finding)
+function hitInB(candidate: Candidate, found: Finding): BruteForceHit {
+  const finding = { ...found, score: Math.floor(found.score) }
+  return hitOf(candidate, rank.TIERS.blockB, rank.blockBStep(found.score), finding)
 }
 
 function hitOf(

@@ -38,9 +38,8 @@ export function nameLikeness(
   if (!isComparable(query.words)) return undefined
   const links = alignWords(query, name.words, comparer)
   if (links.length === query.words.length && links.every(({ kind }) => kind === 'same')) return undefined
-  const wordsOfInitials = Math.max(query.words.length, name.words.length)
   const initials = isInitials(query.words, name.words)
-    ? initialsScore(wordsOfInitials, name.isOtherForm)
+    ? initialsScore(query.words.length, name.words.length, name.isOtherForm)
     : undefined
   return better(initials, scoreOf(query, name, links))
 }

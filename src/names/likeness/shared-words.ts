@@ -1,6 +1,5 @@
 /** What the words of a query and of a name share, also where they do not match as a whole. */
 import type { SharedFacts } from '../ranking/shared-score.ts'
-import { AND } from './compound-splits.ts'
 import { CHANCE_LETTERS } from './letter-runs.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import type { WordLink } from './word-alignment.ts'
@@ -10,8 +9,9 @@ type SharedWords = Pick<
   SharedFacts,
   | 'strongest'
   | 'strongestMatched'
-  | 'strongestMissing'
-  | 'strongestExtra'
+  | 'secondMatched'
+  | 'strongestOfName'
+  | 'sharesSeat'
   | 'matchedOfQuery'
   | 'matchedOfName'
   | 'partsOfQuery'
@@ -26,13 +26,14 @@ export function sharedWordsOf(
 ): SharedWords {
   const queryFree = freeWords(query.words, links, ({ queryFrom, queryTo }) => [queryFrom, queryTo])
   const nameFree = freeWords(name.words, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
-  const isMissing = (i: number) =>
-    !name.seat.includes(query.words[i] as string) && !query.formTypos[i] && query.words[i] !== AND
+  const ofQuery = matchedWeights(query.weights, links, ({ queryFrom, queryTo }) => [queryFrom, queryTo])
+  const ofName = matchedWeights(name.weights, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
   return {
     strongest: heaviest(query.weights, () => true),
     strongestMatched: heaviest(query.weights, (i) => !queryFree[i]),
-    strongestMissing: heaviest(query.weights, (i) => (queryFree[i] as boolean) && isMissing(i)),
-    strongestExtra: heaviest(name.weights, (j) => nameFree[j] as boolean),
+    secondMatched: ofQuery.toSorted((a, b) => b - a)[1] ?? 0,
+    strongestOfName: Math.max(0, ...ofName),
+    sharesSeat: name.words.some((word, j) => !nameFree[j] && name.seat.includes(word)),
     matchedOfQuery: matchedShare(links, query.words.length, ({ queryFrom, queryTo }) => queryTo - queryFrom),
     matchedOfName: matchedShare(links, name.words.length, ({ nameFrom, nameTo }) => nameTo - nameFrom),
     ...partsOf(query, queryFree, name, nameFree),
@@ -53,6 +54,25 @@ function freeWords(
 /** Cost (`wordLikeness`) at which a word counts as unmatched. */
 const UNLIKE_COST = 100
 
+/** Returns the weight of each word that a link has, less for a misspelt one; 0 for all others. */
+function matchedWeights(
+  weights: readonly number[],
+  links: readonly WordLink[],
+  rangeOf: (link: WordLink) => readonly [from: number, to: number],
+): readonly number[] {
+  const matched = weights.map(() => 0)
+  for (const link of links) {
+    const [from, to] = rangeOf(link)
+    for (let i = from; i < to; i++) matched[i] = (weights[i] as number) * qualityOf(link)
+  }
+  return matched
+}
+
+/** Returns 1 for an equal word, less for a misspelt one. */
+function qualityOf({ cost }: WordLink): number {
+  return Math.max(0, 1 - cost / UNLIKE_COST)
+}
+
 /** Returns the share of words that match; a misspelt word counts the less, the more it differs. */
 function matchedShare(
   links: readonly WordLink[],
@@ -60,7 +80,7 @@ function matchedShare(
   wordsOf: (link: WordLink) => number,
 ): number {
   let matched = 0
-  for (const link of links) matched += wordsOf(link) * Math.max(0, 1 - link.cost / UNLIKE_COST)
+  for (const link of links) matched += wordsOf(link) * qualityOf(link)
   return matched / Math.max(1, words)
 }
 

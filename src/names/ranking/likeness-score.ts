@@ -5,7 +5,7 @@
 import type { MatchReason } from './rank.ts'
 import { NAMESAKE_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
 import type { SharedFacts } from './shared-score.ts'
-import { sharedScore } from './shared-score.ts'
+import { relatedScore, sharedScore } from './shared-score.ts'
 
 /** Facts about a name that is similar to a query without containing its words. */
 export interface LikenessFacts extends SharedFacts {
@@ -16,6 +16,8 @@ export interface LikenessFacts extends SharedFacts {
   readonly inversions: number
   /** No word is unmatched on either side: the whole name is meant. */
   readonly isWhole: boolean
+  readonly hasSound: boolean
+  readonly hasAbbreviation: boolean
   /** Edits in all words. */
   readonly edits: number
   /** Letters of the query. */
@@ -27,6 +29,7 @@ export interface LikenessFacts extends SharedFacts {
 /** Score and explanation of a name that is similar to the query. */
 export interface LikenessScore {
   readonly kind: 'spelling' | 'sound' | 'partial' | 'related'
+  /** The whole points are shown; that of a related name has fractions, which order it. */
   readonly score: number
   readonly reasons: readonly MatchReason[]
 }
@@ -69,7 +72,7 @@ export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
   }
   const score = sharedScore(facts)
   if (isShown && score >= SCORE_MIN) return scored('partial', score, facts)
-  return isRelated(facts) ? scored('related', Math.min(score, RELATED_SCORE_MAX), facts) : undefined
+  return isRelated(facts) ? scored('related', relatedScore(facts), facts) : undefined
 }
 
 /** Returns the likeness with the kind and at most the score of a related name. */
@@ -168,8 +171,20 @@ function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {
   return reasons.filter(([holds]) => holds).map(([, reason]) => reason)
 }
 
-/** Returns the score of initials: 52 for three words, more for each further word. */
-export function initialsScore(letters: number, isOtherForm: boolean): LikenessScore {
-  const score = Math.min(NAMESAKE_SCORE_MAX, 37 + 5 * letters) - (isOtherForm ? 1 : 0)
-  return { kind: 'partial', score, reasons: isOtherForm ? ['initials', 'other_form'] : ['initials'] }
+/**
+ * Returns the score of initials: 52 for three words, more for each further word. A name of three or four
+ * letters that are the initials of the query is only related: so many companies have such a name that chance
+ * explains it.
+ */
+export function initialsScore(queryWords: number, nameWords: number, isOtherForm: boolean): LikenessScore {
+  const reasons: readonly MatchReason[] = isOtherForm ? ['initials', 'other_form'] : ['initials']
+  if (nameWords === 1 && queryWords <= CHANCE_INITIALS_MAX)
+    return { kind: 'related', score: CHANCE_INITIALS_SCORE, reasons }
+  const score = 37 + 5 * Math.max(queryWords, nameWords) - (isOtherForm ? 1 : 0)
+  return { kind: 'partial', score: Math.min(NAMESAKE_SCORE_MAX, score), reasons }
 }
+
+/** Maximum words of a query whose initials many companies have as their name by chance, … */
+const CHANCE_INITIALS_MAX = 4
+/** … and the score of these names. */
+const CHANCE_INITIALS_SCORE = 30

@@ -77,8 +77,7 @@ export interface SortKey {
    */
   readonly tier: number
   /**
-   * Position within the tier: extra words (tiers 6, 7), `100 - score` (tier 9), `numberStep` (tiers 1, 8),
-   * else 0.
+   * Position within the tier: extra words (tiers 6, 7), `blockBStep` (tier 9), `numberStep` (tiers 1, 8), else 0.
    */
   readonly step: number
   /** 0: the form of the query, or the query has none. */
@@ -156,6 +155,14 @@ export function nameScore(tier: NameTier, extra: number, untyped: number): numbe
   }
   if (extra === 0 && untyped <= UNTYPED_LETTERS_MAX) return 80
   return Math.max(SCORE_MIN, NAMESAKE_SCORE_MAX - extra)
+}
+
+/** Steps of one point of the score in block B: related names have an order within the points that are shown. */
+export const STEPS_PER_POINT = 16
+
+/** Returns the step of a hit in block B. `score` may have fractions of `1 / STEPS_PER_POINT`. */
+export function blockBStep(score: number): number {
+  return (SCORE_MAX - score) * STEPS_PER_POINT
 }
 
 /** Deduction of deep search for words found in a former name or in the name of a removed company. */

@@ -2,7 +2,7 @@
  * The score of a name that shares only a part with a query, from 20 to 74: a weighted sum of features. The
  * weights are learned (`bench/relevance/learn-weights.ts`, docs/relevance.md).
  */
-import { NAMESAKE_SCORE_MAX, RELATED_SCORE_MIN } from './rank.ts'
+import { NAMESAKE_SCORE_MAX, RELATED_SCORE_MIN, SCORE_MIN, STEPS_PER_POINT } from './rank.ts'
 
 /** What a query and a name share, and what each has alone. */
 export interface SharedFacts {
@@ -11,12 +11,12 @@ export interface SharedFacts {
   readonly nameShare: number
   /** The highest weight of a word of the query, … */
   readonly strongest: number
-  /** … of one that a word of the name matches, … */
+  /** … and of one that a word of the name matches. */
   readonly strongestMatched: number
-  /** … of one that nothing matches, … */
-  readonly strongestMissing: number
-  /** … and of a word of the name that nothing matches. */
-  readonly strongestExtra: number
+  /** The second highest weight of a matched word of the query; misspelt ones count for less. */
+  readonly secondMatched: number
+  /** The highest weight of a matched word of the name; misspelt ones count for less. */
+  readonly strongestOfName: number
   /** Shares of the words of query and name that match each other, 0 to 1; misspelt ones count for less. */
   readonly matchedOfQuery: number
   readonly matchedOfName: number
@@ -30,12 +30,12 @@ export interface SharedFacts {
   readonly neighbours: number
   /** The query contains the whole name; `first`: it begins with it. */
   readonly contained: 'not' | 'within' | 'first'
-  /** A word of the query is the company's seat. */
+  /** A word of the query is the company's seat, which its name does not have. */
   readonly hasSeat: boolean
+  /** A matched word of the name is the company's seat. */
+  readonly sharesSeat: boolean
   /** Edits weighted by their cost: an ordinary edit is 1. */
   readonly weightedEdits: number
-  readonly hasSound: boolean
-  readonly hasAbbreviation: boolean
   /** Words that are joined or split. */
   readonly joins: number
   readonly isOtherForm: boolean
@@ -54,113 +54,106 @@ const RARE_WEIGHT = 12
  * of differences never positive, so that facts at their best give an upper bound of the score.
  */
 export const FEATURES: readonly Feature[] = [
-  { de: 'Anteil der Anfrage', en: 'Query share', weight: 3.556, of: ({ queryShare }) => queryShare },
+  { de: 'Anteil der Anfrage', en: 'Query share', weight: 3.265, of: ({ queryShare }) => queryShare },
   {
     de: 'Anteil der Anfrage im Quadrat',
     en: 'Query share squared',
-    weight: 2.995,
+    weight: 2.689,
     of: ({ queryShare }) => queryShare ** 2,
   },
-  { de: 'Anteil des Namens', en: 'Name share', weight: 1.441, of: ({ nameShare }) => nameShare },
+  { de: 'Anteil des Namens', en: 'Name share', weight: 1.397, of: ({ nameShare }) => nameShare },
   {
     de: 'Produkt der Anteile',
     en: 'Product of both shares',
-    weight: 1.973,
+    weight: 0.765,
     of: ({ queryShare, nameShare }) => queryShare * nameShare,
   },
   {
     de: 'Kleinerer Anteil',
     en: 'Smaller share',
-    weight: 2.455,
+    weight: 0.748,
     of: ({ queryShare, nameShare }) => Math.min(queryShare, nameShare),
   },
   {
     de: 'Passende Wörter der Anfrage',
     en: 'Matched words of the query',
-    weight: 2.616,
+    weight: 1.83,
     of: ({ matchedOfQuery }) => matchedOfQuery,
   },
   {
     de: 'Passende Wörter des Namens',
     en: 'Matched words of the name',
-    weight: 2.64,
+    weight: 3.747,
     of: ({ matchedOfName }) => matchedOfName,
   },
   {
     de: 'Teile von Wörtern der Anfrage',
     en: 'Parts of words of the query',
-    weight: 3.833,
+    weight: 2.705,
     of: ({ partsOfQuery }) => partsOfQuery,
   },
   {
     de: 'Teile von Wörtern des Namens',
     en: 'Parts of words of the name',
-    weight: 4.125,
+    weight: 3.313,
     of: ({ partsOfName }) => partsOfName,
   },
-  { de: 'Schwerstes Wort, das passt', en: 'Heaviest word matched', weight: 3.377, of: heaviestMatched },
+  { de: 'Schwerstes Wort, das passt', en: 'Heaviest word matched', weight: 1.242, of: heaviestMatched },
   {
-    de: 'Schwerstes Wort, das fehlt',
-    en: 'Heaviest word missing',
-    weight: -1.065,
-    of: ({ strongestMissing }) => strongestMissing / RARE_WEIGHT,
+    de: 'Zweitschwerstes Wort, das passt',
+    en: 'Second heaviest word matched',
+    weight: 2.719,
+    of: ({ secondMatched }) => secondMatched / RARE_WEIGHT,
   },
   {
-    de: 'Schwerstes Wort zu viel',
-    en: 'Heaviest word extra',
-    weight: -0.13,
-    of: ({ strongestExtra }) => strongestExtra / RARE_WEIGHT,
+    de: 'Seltenheit des schwersten passenden Wortes des Namens',
+    en: 'Rarity of the heaviest matched word of the name',
+    weight: 5.628,
+    of: ({ strongestOfName }) => strongestOfName / RARE_WEIGHT,
   },
   {
     de: 'Gleiches erstes Wort',
     en: 'Same first word',
-    weight: 0.97,
+    weight: 0.968,
     of: ({ isFirstMatched }) => Number(isFirstMatched),
   },
   {
     de: 'Gleiches letztes Wort',
     en: 'Same last word',
-    weight: 0.948,
+    weight: 0.56,
     of: ({ isLastMatched }) => Number(isLastMatched),
   },
-  { de: 'Benachbarte Wörter', en: 'Adjacent words', weight: 1.214, of: ({ neighbours }) => neighbours },
+  { de: 'Benachbarte Wörter', en: 'Adjacent words', weight: 1.243, of: ({ neighbours }) => neighbours },
   {
     de: 'Anfrage beginnt mit dem Namen',
     en: 'Query begins with the name',
-    weight: 0.811,
+    weight: 0.941,
     of: ({ contained }) => Number(contained === 'first'),
   },
+  { de: 'Sitz', en: 'Seat', weight: 1.76, of: ({ hasSeat }) => Number(hasSeat) },
   {
-    de: 'Anfrage enthält den Namen',
-    en: 'Query contains the name',
-    weight: 0.212,
-    of: ({ contained }) => Number(contained !== 'not'),
+    de: 'Sitz im Namen',
+    en: 'Seat in the name',
+    weight: 2.356,
+    of: ({ sharesSeat }) => Number(sharesSeat),
   },
-  { de: 'Sitz', en: 'Seat', weight: 1.186, of: ({ hasSeat }) => Number(hasSeat) },
   {
     de: 'Tippfehler',
     en: 'Edits',
-    weight: -5.771,
+    weight: -4.832,
     of: ({ weightedEdits }) => Math.min(weightedEdits, EDITS_MAX) / EDITS_MAX,
-  },
-  { de: 'Klang', en: 'Sound', weight: -0.151, of: ({ hasSound }) => Number(hasSound) },
-  {
-    de: 'Abkürzung',
-    en: 'Abbreviation',
-    weight: -0.04,
-    of: ({ hasAbbreviation }) => Number(hasAbbreviation),
   },
   {
     de: 'Anders getrennte Wörter',
     en: 'Joined words',
-    weight: -2.179,
+    weight: -2.056,
     of: ({ joins }) => Math.min(joins, JOINS_MAX),
   },
-  { de: 'Andere Rechtsform', en: 'Other form', weight: -3.237, of: ({ isOtherForm }) => Number(isOtherForm) },
+  { de: 'Andere Rechtsform', en: 'Other form', weight: -3.197, of: ({ isOtherForm }) => Number(isOtherForm) },
   {
     de: 'Rechtsform fehlt in der Anfrage',
     en: 'Form missing in the query',
-    weight: -0.364,
+    weight: -0.394,
     of: ({ isFormMissing }) => Number(isFormMissing),
   },
 ]
@@ -179,7 +172,7 @@ function heaviestMatched({ strongest, strongestMatched }: SharedFacts): number {
 }
 
 /** Score of a sum of 0, … */
-export const SCORE_OF_ZERO = 23
+export const SCORE_OF_ZERO = 15
 /** … and points per unit of the sum. */
 export const POINTS = 2
 
@@ -192,6 +185,23 @@ export function sharedSum(facts: SharedFacts): number {
 
 /** Returns the score of a shared part: a whole number from 20 to 74. */
 export function sharedScore(facts: SharedFacts): number {
-  const score = Math.floor(SCORE_OF_ZERO + POINTS * sharedSum(facts))
-  return Math.max(RELATED_SCORE_MIN, Math.min(NAMESAKE_SCORE_MAX, score))
+  return Math.floor(clamped(SCORE_OF_ZERO + POINTS * sharedSum(facts)))
+}
+
+/**
+ * Returns the score of a related name, from 20 to below 50 in fractions of `1 / STEPS_PER_POINT`: the same sum on a
+ * scale that ends below the scores of other hits.
+ */
+export function relatedScore(facts: SharedFacts): number {
+  const above = clamped(SCORE_OF_ZERO + POINTS * sharedSum(facts)) - RELATED_SCORE_MIN
+  const share = above / (NAMESAKE_SCORE_MAX + 1 - RELATED_SCORE_MIN)
+  const score = RELATED_SCORE_MIN + share * (SCORE_MIN - RELATED_SCORE_MIN)
+  return Math.floor(score * STEPS_PER_POINT) / STEPS_PER_POINT
+}
+
+/** Highest number below the scores of whole names. */
+const SHARED_MAX = NAMESAKE_SCORE_MAX + 1 - 1e-6
+
+function clamped(score: number): number {
+  return Math.max(RELATED_SCORE_MIN, Math.min(SHARED_MAX, score))
 }
