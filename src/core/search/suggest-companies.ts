@@ -1,16 +1,21 @@
 /** Suggestions while a user types a name. */
 
 import { SAME_NAME_SCORE_MIN, slipScore } from '../../names/ranking/rank.ts'
+import { prominenceIn } from '../../names/ranking/static-rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
 import { incompleteNumber } from '../../names/reading/incomplete-number.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
+import { fold } from '../../names/text/fold.ts'
 import type { Needs } from '../ports.ts'
 import { searchIndex } from './search-companies.ts'
 import { hasNoWords, readSearchText, type SearchText } from './search-text.ts'
 
 /** Most suggestions. */
 export const SUGGESTIONS_MAX = 10
+
+/** The best of so many hits are suggested: a prominent company may have a long name. */
+const RANKED_MAX = 100
 
 /** After this many hits no further correction of a text is searched. */
 const CORRECTED_MAX = 3 * SUGGESTIONS_MAX
@@ -52,11 +57,33 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
   const question = { name, limit: SUGGESTIONS_MAX }
   // Former names go after current ones. When current names fill the page, the many former names with a short
   // prefix are not even counted.
-  const { hits } = await searchIndex(needs, { ...question, deep: false })
-  const isFull = hits.length === SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
-  if (isFull) return hits
+  const { hits } = await searchIndex(needs, { ...question, limit: RANKED_MAX, deep: false })
+  const isFull = hits.length >= SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
+  if (isFull) return byProminence(name, hits)
   const all = await searchIndex(needs, { ...question, deep: true, isStrict: true, status: SUGGESTED })
-  return all.hits
+  return byProminence(name, all.hits)
+}
+
+/**
+ * Returns current names that are longer than the text in this order: the form of the text, active companies, higher
+ * prominence, names that begin with the text, shorter names. Equal names stay before them, former names after.
+ */
+function byProminence(text: SearchText, hits: readonly Hit[]): readonly Hit[] {
+  const typed = lettersOf(text)
+  const at = (position: number) => hits.filter((hit) => positionOf(hit) === position)
+  const longer = at(POSITIONS.longer).map((hit) => {
+    const begins = Number(lettersOf(hit.matchedName).startsWith(typed))
+    return { hit, key: hit.key, begins, prominence: prominenceIn(hit.key.staticRank) }
+  })
+  longer.sort(
+    (a, b) =>
+      a.key.otherForm - b.key.otherForm ||
+      a.key.inactive - b.key.inactive ||
+      b.prominence - a.prominence ||
+      b.begins - a.begins ||
+      a.key.staticRank - b.key.staticRank,
+  )
+  return [...at(POSITIONS.equal), ...longer.map(({ hit }) => hit), ...at(POSITIONS.other)]
 }
 
 async function suggestByForm(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
@@ -122,13 +149,23 @@ function misspelt({ record, key, score, matchedName, matchedOn, reasons: all }: 
 
 /** Merges hits without duplicates: names equal to the text, then longer current names, then former names. */
 function inOrder(byWords: readonly Hit[], byForm: readonly Hit[]): readonly Hit[] {
-  const positionOf = ({ score, matchedOn }: Hit) => {
-    if (matchedOn === 'former_name') return 2
-    return matchedOn === 'name' && score >= SAME_NAME_SCORE_MIN ? 0 : 1
-  }
   const ordered = [...byWords, ...byForm].sort((a, b) => positionOf(a) - positionOf(b))
   return withoutRepeated(ordered).slice(0, SUGGESTIONS_MAX)
 }
+
+/** The order of hits: names equal to the text, then longer current names, then numbers and former names. */
+const POSITIONS = { equal: 0, longer: 1, other: 2 }
+
+function positionOf({ score, matchedOn }: Hit): number {
+  if (matchedOn !== 'name') return POSITIONS.other
+  return score >= SAME_NAME_SCORE_MIN ? POSITIONS.equal : POSITIONS.longer
+}
+
+function lettersOf(text: string): string {
+  return fold(text).replace(NOT_LETTERS, '')
+}
+
+const NOT_LETTERS = /[^\p{L}\p{N}]+/gu
 
 /** Returns the first hit of every company. */
 function withoutRepeated(hits: readonly Hit[]): readonly Hit[] {

@@ -50,3 +50,8 @@ export function staticRankOf(form: FormCode, { words }: Pick<Name, 'words'>, cha
   const prominence = PROMINENCE_MAX - prominenceOf(form)
   return (prominence << PROMINENCE_SHIFT) | (Math.min(BARE_CHARS_MAX, bare) << BARE_SHIFT) | further
 }
+
+/** Returns the prominence that a static rank was made with. */
+export function prominenceIn(staticRank: number): number {
+  return PROMINENCE_MAX - (staticRank >>> PROMINENCE_SHIFT)
+}
