@@ -4,7 +4,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { searchResultSchema } from '../../src/http/api/company-schemas.ts'
+import { SAME_NAME_SCORE_MIN } from '../../src/names/ranking/rank.ts'
+import { prominenceOf } from '../../src/names/ranking/static-rank.ts'
 import { courtName } from '../../src/names/reading/court.ts'
+import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
@@ -102,20 +105,33 @@ test('200: the beginning of a former name suggests its company with this former 
   assert.ok(seen > 20)
 })
 
-test('200: at most ten suggestions, in the order of a search', async () => {
-  const hits = await found('b')
-  assert.equal(hits.length, 10)
-  const response = await service.server.inject({
-    method: 'POST',
-    url: '/api/v1/companies/search/',
-    headers: auth,
-    payload: { name: 'b', limit: 10 },
-  })
-  assert.deepEqual(
-    hits.map(({ uuid }) => uuid),
-    response.json().map(({ uuid }: { uuid: string }) => uuid),
-  )
+test('200: at most ten suggestions: names equal to the text, then of the hundred best hits the most prominent, with complete words first', async () => {
+  for (const q of ['b', 'bau', 'adler', 'muster']) {
+    const suggested = await found(q)
+    const response = await service.server.inject({
+      ...{ method: 'POST', url: '/api/v1/companies/search/', headers: auth },
+      payload: { name: q, limit: 100, include: ['match'] },
+    })
+    const best = searchResultSchema.parse(response.json())
+    assert.equal(suggested.length, Math.min(10, best.length), q)
+    const longer = (hit: (typeof best)[number]) => hit.match!.score < SAME_NAME_SCORE_MIN
+    const uuidsOf = (hits: typeof best) => hits.map(({ uuid }) => uuid)
+    const equal = best.filter((hit) => !longer(hit)).slice(0, 10)
+    assert.deepEqual(uuidsOf(suggested).slice(0, equal.length), uuidsOf(equal))
+    const orderOf = ({ status, legal_form, match }: (typeof best)[number]) => [
+      Number(status !== 'active'),
+      -prominenceOf(legal_form as FormCode),
+      Number(match!.kind === 'prefix'),
+    ]
+    const ordered = best.filter(longer).toSorted((a, b) => compare(orderOf(a), orderOf(b)))
+    const rest = suggested.slice(equal.length)
+    assert.deepEqual(rest.map(orderOf), ordered.slice(0, rest.length).map(orderOf), q)
+  }
 })
+
+function compare(a: readonly number[], b: readonly number[]): number {
+  return a.map((one, i) => one - b[i]!).find((difference) => difference !== 0) ?? 0
+}
 
 test('200: a name with one typo suggests its company; as typed comes first, then typos by score, and nothing else', async () => {
   let seen = 0

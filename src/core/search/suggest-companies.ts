@@ -6,7 +6,6 @@ import { incompleteForm } from '../../names/reading/incomplete-form.ts'
 import { incompleteNumber } from '../../names/reading/incomplete-number.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
-import { fold } from '../../names/text/fold.ts'
 import type { Needs } from '../ports.ts'
 import { searchIndex } from './search-companies.ts'
 import { hasNoWords, readSearchText, type SearchText } from './search-text.ts'
@@ -59,31 +58,26 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
   // prefix are not even counted.
   const { hits } = await searchIndex(needs, { ...question, limit: RANKED_MAX, deep: false })
   const isFull = hits.length >= SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
-  if (isFull) return byProminence(name, hits)
+  if (isFull) return byProminence(hits)
   const all = await searchIndex(needs, { ...question, deep: true, isStrict: true, status: SUGGESTED })
-  return byProminence(name, all.hits)
+  return byProminence(all.hits)
 }
 
 /**
- * Returns current names that are longer than the text in this order: the form of the text, active companies, higher
- * prominence, names that begin with the text, shorter names. Equal names stay before them, former names after.
+ * Returns the hits with the longer current names in this order: the form of the text, active companies, higher
+ * prominence, all words complete, shorter names. Names equal to the text stay before them.
  */
-function byProminence(text: SearchText, hits: readonly Hit[]): readonly Hit[] {
-  const typed = lettersOf(text)
+function byProminence(hits: readonly Hit[]): readonly Hit[] {
   const at = (position: number) => hits.filter((hit) => positionOf(hit) === position)
-  const longer = at(POSITIONS.longer).map((hit) => {
-    const begins = Number(lettersOf(hit.matchedName).startsWith(typed))
-    return { hit, key: hit.key, begins, prominence: prominenceIn(hit.key.staticRank) }
-  })
-  longer.sort(
-    (a, b) =>
-      a.key.otherForm - b.key.otherForm ||
-      a.key.inactive - b.key.inactive ||
-      b.prominence - a.prominence ||
-      b.begins - a.begins ||
-      a.key.staticRank - b.key.staticRank,
+  const longer = at(POSITIONS.longer).toSorted(
+    ({ key: a, kind: kindOfA }, { key: b, kind: kindOfB }) =>
+      a.otherForm - b.otherForm ||
+      a.inactive - b.inactive ||
+      prominenceIn(b.staticRank) - prominenceIn(a.staticRank) ||
+      Number(kindOfA === 'prefix') - Number(kindOfB === 'prefix') ||
+      a.staticRank - b.staticRank,
   )
-  return [...at(POSITIONS.equal), ...longer.map(({ hit }) => hit), ...at(POSITIONS.other)]
+  return [...at(POSITIONS.equal), ...longer, ...at(POSITIONS.other)]
 }
 
 async function suggestByForm(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {
@@ -160,12 +154,6 @@ function positionOf({ score, matchedOn }: Hit): number {
   if (matchedOn !== 'name') return POSITIONS.other
   return score >= SAME_NAME_SCORE_MIN ? POSITIONS.equal : POSITIONS.longer
 }
-
-function lettersOf(text: string): string {
-  return fold(text).replace(NOT_LETTERS, '')
-}
-
-const NOT_LETTERS = /[^\p{L}\p{N}]+/gu
 
 /** Returns the first hit of every company. */
 function withoutRepeated(hits: readonly Hit[]): readonly Hit[] {
