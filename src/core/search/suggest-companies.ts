@@ -14,7 +14,7 @@ import { hasNoWords, readSearchText, type SearchText } from './search-text.ts'
 export const SUGGESTIONS_MAX = 10
 
 /** The best of so many hits are suggested: a prominent company may have a long name. */
-const RANKED_MAX = 100
+const RANKED_MAX = 30
 
 /** After this many hits no further correction of a text is searched. */
 const CORRECTED_MAX = 3 * SUGGESTIONS_MAX
