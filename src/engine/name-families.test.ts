@@ -54,6 +54,10 @@ const SAME: Readonly<Record<string, Family>> = {
   quotes: {
     '„Grantlhuber“ Bau GmbH': ['Grantlhuber Bau GmbH', '«Grantlhuber» Bau', "'Grantlhuber' Bau GmbH"],
   },
+  'a dot between words': {
+    'Q.UX Energie Deutschland GmbH': ['qux energie deutschland', 'Q UX Energie Deutschland GmbH'],
+    'zwackel.com Deutschland GmbH': ['zwackelcom deutschland', 'zwackel com Deutschland GmbH'],
+  },
 }
 
 const ALIKE: Readonly<Record<string, Family>> = {

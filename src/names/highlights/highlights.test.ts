@@ -68,6 +68,17 @@ test('words that a hyphen joins are marked as a whole', () => {
   )
 })
 
+test('words that a dot joins are marked as a whole', () => {
+  checkMarks(
+    [
+      ['eon', '[E.ON] Energie GmbH'],
+      ['e.on', '[E].[ON] Energie GmbH'],
+      ['bookingcom', '[booking.com] Deutschland GmbH'],
+    ],
+    false,
+  )
+})
+
 test('letters that fold to others are marked by their own place', () => {
   checkMarks(
     [

@@ -16,8 +16,39 @@ export function expandWords(words: Word[]): Word[] {
     if (attachedEnding(word.text, words[i + 1]) !== undefined) hasAttached = true
   }
   const whole = hasAttached ? words.flatMap((word, i) => splitEnding(word, words[i + 1])) : words
-  return repairForm(expandPlaceName(whole) ?? whole)
+  return hyphenateDots(repairForm(expandPlaceName(whole) ?? whole))
 }
+
+/** Letters of the longest word that a single letter before a dot joins: `E.ON`, but `H.Müller`. */
+const AFTER_LETTER_MAX = 3
+
+/** Makes a dot directly between two words a hyphen: `booking.com`, `E.ON`. */
+function hyphenateDots(words: Word[]): Word[] {
+  for (let i = 1; i < words.length; i++) {
+    const word = words[i - 1]!
+    if (word.dotted && isJoinedByDot(word, words[i]!)) word.hyphen = true
+  }
+  return words
+}
+
+function isJoinedByDot(word: Word, next: Word): boolean {
+  if (!next.afterDot || next.start !== word.end + 1 || !isWritten(word) || !isWritten(next)) return false
+  if (word.text.length === 1) return next.text.length > 1 && next.text.length <= AFTER_LETTER_MAX
+  return !NOT_JOINED.has(word.text) && !NOT_JOINED.has(next.text)
+}
+
+/** Returns whether the word is neither a number, nor expanded, nor joined from initials. */
+function isWritten({ text, start, end, fromInitials }: Word): boolean {
+  return !fromInitials && end - start === text.length && !/^\d+$/.test(text)
+}
+
+/** Titles, short first names, and words of legal forms. */
+const NOT_JOINED: ReadonlySet<string> = new Set(
+  [
+    'dr prof dipl ing med dent vet phil jur rer nat st sr jr geb vorm ehem chr ch fr gg joh rud jul th',
+    'gmbh mbh mit ag kg ohg ug ev ek kfm eg se co kgaa gbr gesellschaft und',
+  ].flatMap((line) => line.split(' ')),
+)
 
 /**
  * Returns whether a space splits a word after an abbreviation of its beginning, which `word` stands for:

@@ -159,3 +159,24 @@ test('quotes of every kind around a name or a word of it are not part of the nam
     ])
   }
 })
+
+test('a dot directly between two words is read like a hyphen', () => {
+  assertSame([
+    ['E.ON Energie GmbH', 'E-ON Energie GmbH'],
+    ['vis.eon GmbH', 'vis-eon GmbH'],
+    ['booking.com B.V.', 'booking-com B.V.'],
+  ])
+})
+
+test('a dot after a title, an initial, a number or a form only separates words', () => {
+  assertSame([
+    ['Dr.Müller', 'Dr. Müller'],
+    ['H.Müller', 'H. Müller'],
+    ['Fa.Müller', 'Fa. Müller'],
+    ['Inh.Meyer', 'Inh. Meyer'],
+    ['Dipl.-Ing.Zwirn', 'Dipl.-Ing. Zwirn'],
+    ['1.FC Zwirn e.V.', '1. FC Zwirn e.V.'],
+    ['Zwirn & Co.Gesellschaft mit beschränkter Haftung', 'Zwirn & Co. Gesellschaft mit beschränkter Haftung'],
+    ['Zwirn KG.Spedition', 'Zwirn KG. Spedition'],
+  ])
+})
