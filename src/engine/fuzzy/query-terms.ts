@@ -161,7 +161,7 @@ export function readQueryTerms(
     const joinedTerms = joinedTermsOf(context, texts.slice(from, to), mayHaveEdit)
     return { from, to, mayHaveEdit, joinedTerms }
   })
-  const query = nameQuery(texts, weights, form !== undefined)
+  const query = nameQuery(texts, weights, frequencies.names, form !== undefined)
   return {
     query,
     weights,

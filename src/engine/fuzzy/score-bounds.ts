@@ -5,6 +5,7 @@ import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
+import { secondOf } from '../../names/likeness/shared-words.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import { nameShareMin, QUERY_SHARE_MIN, SPELLING_SCORE_MAX } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
@@ -34,8 +35,9 @@ export class ScoreBounds {
   readonly #name: NameCoverage
   /** Weight of the query's terms that are part of some company's seat. */
   readonly #seatWeight: number
-  /** The highest weight of a query term. */
+  /** The highest weight of a query term, and the second highest. */
   readonly #strongest: number
+  readonly #second: number
   /** The index term that equals the query's initials; -1 for none. */
   readonly #initialsTerm: number
   readonly #distance: WholeNameDistance
@@ -54,6 +56,7 @@ export class ScoreBounds {
     this.#name = name
     this.#seatWeight = seatWeight(index, queryTerms.query)
     this.#strongest = Math.max(0, ...queryTerms.query.weights)
+    this.#second = secondOf(queryTerms.query.weights)
     this.#initialsTerm = termOf(index.context, initialsOf(queryTerms.query.words))
     this.#distance = distance
     this.#positionsBySeat = positionsBySeat
@@ -179,8 +182,8 @@ export class ScoreBounds {
     // Written out field by field: spreading objects takes most of the time here.
     return {
       strongestMatched,
-      secondMatched,
-      strongestOfName,
+      secondMatched: (secondMatched - this.#second) / this.#queryTerms.query.weightMax,
+      strongestOfName: (strongestOfName - this.#strongest) / this.#queryTerms.query.weightMax,
       sharesSeat,
       neighbours,
       queryShare: queryShare * (1 + ROUNDING),

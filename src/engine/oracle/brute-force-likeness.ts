@@ -34,7 +34,7 @@ export class BruteForceLikeness {
     }
     this.#completions = completionsOf(query.words)
     const weights = query.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
-    this.#query = nameQuery(query.words, weights, query.form !== undefined)
+    this.#query = nameQuery(query.words, weights, this.#names, query.form !== undefined)
   }
 
   #count(text: string): void {

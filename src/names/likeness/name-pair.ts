@@ -10,6 +10,8 @@ export interface NameQuery {
   /** By word: its weight (`wordWeight`). */
   readonly weights: readonly number[]
   readonly weight: number
+  /** The highest weight of a word in the index (`wordWeightMax`). */
+  readonly weightMax: number
   /** By word: whether it is a typo of a form (`isFormTypo`). */
   readonly formTypos: readonly boolean[]
   readonly hasForm: boolean

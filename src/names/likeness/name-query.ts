@@ -4,7 +4,7 @@ import { joinedSpellings } from './joined-spellings.ts'
 import { CommonParts } from './letter-runs.ts'
 import type { NameQuery } from './name-pair.ts'
 import { joinableRuns } from './word-alignment.ts'
-import { formTypoWeight, isFormTypo } from './word-weight.ts'
+import { formTypoWeight, isFormTypo, wordWeightMax } from './word-weight.ts'
 
 /** Minimum letters of a query that is compared. */
 const LIKENESS_LETTERS_MIN = 3
@@ -30,12 +30,13 @@ export function isComparable(words: readonly string[]): boolean {
 }
 
 /**
- * Builds a query. `wordWeights`: the weight of each word by itself; `hasForm`: a form was read, and is not
- * among the words.
+ * Builds a query. `wordWeights`: the weight of each word by itself; `names`: names in the index; `hasForm`: a form
+ * was read, and is not among the words.
  */
 export function nameQuery(
   words: readonly string[],
   wordWeights: readonly number[],
+  names: number,
   hasForm: boolean,
 ): NameQuery {
   const formTypos = words.map((_, i) => isFormTypo(words, i, hasForm))
@@ -49,6 +50,7 @@ export function nameQuery(
   return {
     ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
+    weightMax: wordWeightMax(names),
   }
 }
 

@@ -26,13 +26,14 @@ export function sharedWordsOf(
 ): SharedWords {
   const queryFree = freeWords(query.words, links, ({ queryFrom, queryTo }) => [queryFrom, queryTo])
   const nameFree = freeWords(name.words, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
+  const strongest = heaviest(query.weights, () => true)
   const ofQuery = matchedWeights(query.weights, links, ({ queryFrom, queryTo }) => [queryFrom, queryTo])
   const ofName = matchedWeights(name.weights, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
   return {
-    strongest: heaviest(query.weights, () => true),
+    strongest,
     strongestMatched: heaviest(query.weights, (i) => !queryFree[i]),
-    secondMatched: ofQuery.toSorted((a, b) => b - a)[1] ?? 0,
-    strongestOfName: Math.max(0, ...ofName),
+    secondMatched: (secondOf(ofQuery) - secondOf(query.weights)) / query.weightMax,
+    strongestOfName: (Math.max(0, ...ofName) - strongest) / query.weightMax,
     sharesSeat: name.words.some((word, j) => !nameFree[j] && name.seat.includes(word)),
     matchedOfQuery: matchedShare(links, query.words.length, ({ queryFrom, queryTo }) => queryTo - queryFrom),
     matchedOfName: matchedShare(links, name.words.length, ({ nameFrom, nameTo }) => nameTo - nameFrom),
@@ -66,6 +67,11 @@ function matchedWeights(
     for (let i = from; i < to; i++) matched[i] = (weights[i] as number) * qualityOf(link)
   }
   return matched
+}
+
+/** Returns the second highest weight; 0 if there is none. */
+export function secondOf(weights: readonly number[]): number {
+  return weights.toSorted((a, b) => b - a)[1] ?? 0
 }
 
 /** Returns 1 for an equal word, less for a misspelt one. */

@@ -33,6 +33,11 @@ export function wordWeight(word: string, count: number, names: number): number {
   return Math.fround(MINOR_WORDS.has(word) ? weight * MINOR_SHARE : weight)
 }
 
+/** Returns the weight of a word that one of `names` names contains: the highest one of words in the index. */
+export function wordWeightMax(names: number): number {
+  return Math.log1p((names + 1) / 2)
+}
+
 /** A word in fewer names may be a typo. It then counts as often as the word that it may be a typo of. */
 export const RARE_NAMES_MAX = 100
 /**

@@ -13,9 +13,12 @@ export interface SharedFacts {
   readonly strongest: number
   /** … and of one that a word of the name matches. */
   readonly strongestMatched: number
-  /** The second highest weight of a matched word of the query; misspelt ones count for less. */
+  /**
+   * The second highest weight of a matched word of the query without that of all its words, as a share of the highest
+   * weight of a word in the index; misspelt ones count for less. At most 0.
+   */
   readonly secondMatched: number
-  /** The highest weight of a matched word of the name; misspelt ones count for less. */
+  /** The highest weight of a matched word of the name without `strongest`, in the same way. */
   readonly strongestOfName: number
   /** Shares of the words of query and name that match each other, 0 to 1; misspelt ones count for less. */
   readonly matchedOfQuery: number
@@ -46,8 +49,6 @@ export interface SharedFacts {
 /** Differences beyond these count as much. */
 const EDITS_MAX = 3
 const JOINS_MAX = 2
-/** Weight of a word that is in one of 160,000 names. */
-const RARE_WEIGHT = 12
 
 /**
  * The features of a shared part with their learned weights. Those of what is shared are never negative, those
@@ -102,14 +103,14 @@ export const FEATURES: readonly Feature[] = [
   {
     de: 'Zweitschwerstes Wort, das passt',
     en: 'Second heaviest word matched',
-    weight: 2.719,
-    of: ({ secondMatched }) => secondMatched / RARE_WEIGHT,
+    weight: 3.064,
+    of: ({ secondMatched }) => secondMatched,
   },
   {
     de: 'Seltenheit des schwersten passenden Wortes des Namens',
     en: 'Rarity of the heaviest matched word of the name',
-    weight: 5.628,
-    of: ({ strongestOfName }) => strongestOfName / RARE_WEIGHT,
+    weight: 6.342,
+    of: ({ strongestOfName }) => strongestOfName,
   },
   {
     de: 'Gleiches erstes Wort',
@@ -172,7 +173,7 @@ function heaviestMatched({ strongest, strongestMatched }: SharedFacts): number {
 }
 
 /** Score of a sum of 0, … */
-export const SCORE_OF_ZERO = 15
+export const SCORE_OF_ZERO = 29
 /** … and points per unit of the sum. */
 export const POINTS = 2
 
