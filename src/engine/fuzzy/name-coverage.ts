@@ -1,6 +1,8 @@
 /**
  * Coverage of names: which of a name's terms match which terms of a query, and the maximum weight they match.
  */
+import { weightedEditsOf } from '../../names/likeness/likeness-facts.ts'
+import { qualityOf } from '../../names/likeness/shared-words.ts'
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { seatIn } from '../format/company-rows.ts'
 import type { Sections } from '../format/layout.ts'
@@ -18,6 +20,16 @@ interface QuerySplit {
   readonly position: number
 }
 
+/** A term of a name that is another spelling of one term of the query: the best of these matches. */
+export interface MisspeltTerm {
+  /** The highest quality (`qualityOf`), and the lowest cost (`weightedEditsOf`). */
+  readonly quality: number
+  readonly edits: number
+  /** The highest matched weight of a term of the query, and the weight of the lightest of these terms. */
+  readonly weight: number
+  readonly lightest: number
+}
+
 /** Initial capacity for the terms of a name; longer names enlarge it. */
 const NAME_TERMS_CAPACITY = 64
 
@@ -30,6 +42,7 @@ export interface ScoringIndex extends FuzzyIndex {
 /** Coverage of the name that was read last, for one query. */
 export class NameCoverage {
   readonly #matches: TermMatches
+  readonly #words: readonly string[]
   readonly #weights: readonly number[]
   readonly #sections: Sections
   readonly #seats: SeatTerms
@@ -65,6 +78,7 @@ export class NameCoverage {
   /** `matches`: the matches of every index term except splits. */
   constructor({ context, seats, matches, splits }: ScoringIndex, { query, terms }: QueryTerms) {
     this.#matches = matches
+    this.#words = query.words
     this.#weights = query.weights
     this.#sections = context.sections
     this.#seats = seats
@@ -206,6 +220,37 @@ export class NameCoverage {
     for (let at = this.#first[position] as number; at !== NO_MATCH; at = next[at] as number)
       most = Math.max(most, nameWeights[at] as number)
     return most
+  }
+
+  /** Whether the term of the query is linked with an equal term of the name in every alignment. */
+  isQueryLinkedAt(position: number): boolean {
+    return this.#isQueryLinked[position] === 1
+  }
+
+  /**
+   * Returns what is known of the name's term if it can only be another spelling of one term of the query; `undefined` if it
+   * equals one, or may match together with other terms.
+   */
+  misspeltAt(position: number): MisspeltTerm | undefined {
+    const { positions, queryWeights, likenesses, next } = this.#matches
+    if (this.#isSplitPart[position] === 1) return undefined
+    const best = {
+      quality: 0,
+      edits: Number.POSITIVE_INFINITY,
+      weight: 0,
+      lightest: Number.POSITIVE_INFINITY,
+    }
+    for (let at = this.#first[position] as number; at !== NO_MATCH; at = next[at] as number) {
+      const i = positions[at] as number
+      if (i === BEGINS_SPLIT) continue
+      const likeness = likenesses[at]
+      if (likeness === undefined || likeness.kind === 'same') return undefined
+      best.quality = Math.max(best.quality, qualityOf(likeness))
+      best.edits = Math.min(best.edits, weightedEditsOf(likeness, (this.#words[i] as string).length))
+      best.weight = Math.max(best.weight, queryWeights[at] as number)
+      best.lightest = Math.min(best.lightest, this.#weights[i] as number)
+    }
+    return best
   }
 
   /** Returns whether the terms are in the name from this position on. */

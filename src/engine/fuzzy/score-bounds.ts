@@ -1,18 +1,15 @@
 /** Upper bounds of scores, computed from cheap facts about a name. */
 
-import { AND } from '../../names/likeness/compound-splits.ts'
 import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
-import { secondOf } from '../../names/likeness/shared-words.ts'
-import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import { nameShareMin, QUERY_SHARE_MIN, SPELLING_SCORE_MAX } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
-import type { SharedFacts } from '../../names/ranking/shared-score.ts'
 import { sharedScore, sharedSum } from '../../names/ranking/shared-score.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
+import { BestFacts, type KnownLinks, ROUNDING } from './best-facts.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { NameCoverage, ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
@@ -20,8 +17,8 @@ import type { Seat } from './seat-terms.ts'
 import { hasPosition, NO_SEAT } from './seat-terms.ts'
 import type { WholeNameDistance } from './whole-name-distance.ts'
 
-/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
-const ROUNDING = 1e-6
+/** Minimum share of the query that a hit matches. */
+const SHARE_MIN = QUERY_SHARE_MIN * (1 - ROUNDING)
 /** Bytes of non-ASCII letters are at least this. */
 const ASCII = 128
 /** Bound of a name that is not similar to the query. */
@@ -35,9 +32,7 @@ export class ScoreBounds {
   readonly #name: NameCoverage
   /** Weight of the query's terms that are part of some company's seat. */
   readonly #seatWeight: number
-  /** The highest weight of a query term, and the second highest. */
-  readonly #strongest: number
-  readonly #second: number
+  readonly #facts: BestFacts
   /** The index term that equals the query's initials; -1 for none. */
   readonly #initialsTerm: number
   readonly #distance: WholeNameDistance
@@ -55,8 +50,7 @@ export class ScoreBounds {
     this.#queryTerms = queryTerms
     this.#name = name
     this.#seatWeight = seatWeight(index, queryTerms.query)
-    this.#strongest = Math.max(0, ...queryTerms.query.weights)
-    this.#second = secondOf(queryTerms.query.weights)
+    this.#facts = new BestFacts(index, queryTerms.query, name)
     this.#initialsTerm = termOf(index.context, initialsOf(queryTerms.query.words))
     this.#distance = distance
     this.#positionsBySeat = positionsBySeat
@@ -73,10 +67,10 @@ export class ScoreBounds {
       this.#queryTerms.documentsOfSameLetters.has(name.document) ||
       this.#mayBeInitials()
     if (isUnbounded || this.mayHaveSimilarLetters()) return SPELLING_SCORE_MAX
-    const queryShare = this.#queryShareMax()
-    return queryShare < QUERY_SHARE_MIN * (1 - ROUNDING)
-      ? UNLIKE_SCORE
-      : this.#partialScoreMax(queryShare, isOtherForm)
+    if (this.#queryShareMax() < SHARE_MIN) return UNLIKE_SCORE
+    const links = this.#facts.knownLinks()
+    const queryShare = links === undefined ? this.#queryShareMax() : this.#shareOfLinks(links)
+    return queryShare < SHARE_MIN ? UNLIKE_SCORE : this.#partialScoreMax(queryShare, links, isOtherForm)
   }
 
   /**
@@ -117,7 +111,7 @@ export class ScoreBounds {
   #queryShareMax(): number {
     const { weight } = this.#queryTerms.query
     const { matchedTotal } = this.#name
-    if (this.#seatWeight === 0 || matchedTotal + this.#seatWeight < QUERY_SHARE_MIN * weight * (1 - ROUNDING))
+    if (this.#seatWeight === 0 || matchedTotal + this.#seatWeight < SHARE_MIN * weight)
       return matchedTotal / weight
     return (matchedTotal + this.#weightBySeat()) / weight
   }
@@ -134,8 +128,30 @@ export class ScoreBounds {
     return weight
   }
 
+  /** Returns the maximum share of the query that these links and the seat match. */
+  #shareOfLinks({ misspelt }: KnownLinks): number {
+    return (this.#linkedWeightMax() + (misspelt?.weight ?? 0)) / this.#queryTerms.query.weight
+  }
+
+  /** Returns the maximum weight of the query that equal terms and the seat match. */
+  #linkedWeightMax(): number {
+    const { linkedWeight, seatNumber } = this.#name
+    if (this.#seatWeight === 0 || seatNumber === undefined) return linkedWeight
+    const { weights } = this.#queryTerms.query
+    const positions = this.#positionsBySeat[seatNumber] as number
+    let weight = linkedWeight
+    for (let i = 0; i < weights.length && positions !== 0; i++)
+      if (hasPosition(positions, i) && !this.#name.isQueryLinkedAt(i)) weight += weights[i] as number
+    return weight
+  }
+
+  /** Returns whether the name has these links in every alignment with which it is a hit. */
+  #areLinked({ misspelt }: KnownLinks): boolean {
+    return misspelt === undefined || this.#linkedWeightMax() < SHARE_MIN * this.#queryTerms.query.weight
+  }
+
   /** Returns the bound if every term of the name matches with its maximum weight. */
-  #partialScoreMax(queryShare: number, isOtherForm: boolean): number {
+  #partialScoreMax(queryShare: number, links: KnownLinks | undefined, isOtherForm: boolean): number {
     const matched = this.#matchedWeightMax()
     const unmatchedMax = matched * (1 / nameShareMin(queryShare) - 1) * (1 + ROUNDING)
     // Reading the seat is a separate memory access, and most names are rejected regardless of it.
@@ -143,11 +159,17 @@ export class ScoreBounds {
       return UNLIKE_SCORE
     const unmatched = this.#unmatchedWeight(unmatchedMax, this.#name.seat)
     if (unmatched > unmatchedMax) return UNLIKE_SCORE
-    if (this.#unmatchedInName().extra === 0 && this.#isQueryMatched()) return SPELLING_SCORE_MAX
-    const sharesSeat = this.#isSeatMatched(this.#name.seat)
-    const score = sharedScore(
-      this.#best(queryShare, matched / (matched + unmatched), isOtherForm, sharesSeat),
-    )
+    if (this.#facts.mayBeWhole()) return SPELLING_SCORE_MAX
+    const best = this.#facts.of({
+      queryShare,
+      nameShare: matched / (matched + unmatched),
+      isOtherForm,
+      hasSeat: this.#seatWeight > 0,
+      sharesSeat: this.#isSeatMatched(this.#name.seat),
+      mayHaveParts: true,
+    })
+    const isKnown = links !== undefined && this.#areLinked(links)
+    const score = sharedScore(isKnown ? this.#facts.withLinks(best, links) : best)
     return score < SCORE_MIN ? UNLIKE_SCORE : score
   }
 
@@ -163,69 +185,15 @@ export class ScoreBounds {
       this.#queryTerms.query.weight
     const matched = this.#matchedWeightMax()
     const unmatched = this.#unmatchedWeight(Number.POSITIVE_INFINITY, NO_SEAT)
-    const sharesSeat = this.#seatWeight > 0 && this.#isSeatInQuery()
-    return sharedSum(this.#best(queryShare, matched / (matched + unmatched), isOtherForm, sharesSeat, false))
-  }
-
-  /** Returns the facts of the name at their best. `mayHaveParts`: words may have common parts. */
-  #best(
-    queryShare: number,
-    nameShare: number,
-    isOtherForm: boolean,
-    sharesSeat: boolean,
-    mayHaveParts = true,
-  ): SharedFacts {
-    const name = this.#name
-    const { strongestOfName, partsOfName, matchedInName } = this.#unmatchedInName()
-    const { strongestMatched, secondMatched, neighbours, terms } = this.#bestWords()
-    const { matched } = name
-    // Written out field by field: spreading objects takes most of the time here.
-    return {
-      strongestMatched,
-      secondMatched: (secondMatched - this.#second) / this.#queryTerms.query.weightMax,
-      strongestOfName: (strongestOfName - this.#strongest) / this.#queryTerms.query.weightMax,
-      sharesSeat,
-      neighbours,
-      queryShare: queryShare * (1 + ROUNDING),
-      nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
-      strongest: this.#strongest,
-      partsOfName: mayHaveParts ? partsOfName : 0,
-      matchedOfQuery: terms / matched.length,
-      matchedOfName: matchedInName / Math.max(1, name.length),
-      partsOfQuery: mayHaveParts ? 1 - name.linkedWeight / this.#queryTerms.query.weight + ROUNDING : 0,
-      isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
-      isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
-      contained: name.equalTerms === name.length ? 'first' : 'not',
-      hasSeat: this.#seatWeight > 0,
-      weightedEdits: 0,
-      joins: 0,
+    const best = this.#facts.of({
+      queryShare,
+      nameShare: matched / (matched + unmatched),
       isOtherForm,
-      isFormMissing: false,
-    }
-  }
-
-  /** Returns what the best alignment may match of the query. */
-  #bestWords() {
-    const { matched } = this.#name
-    const { weights } = this.#queryTerms.query
-    let [strongestMatched, secondMatched, pairs, terms] = [0, 0, 0, 0]
-    for (let i = 0; i < matched.length; i++) {
-      const weight = weights[i] as number
-      if (!this.#mayMatch(i)) continue
-      secondMatched = Math.max(secondMatched, Math.min(strongestMatched, weight))
-      strongestMatched = Math.max(strongestMatched, weight)
-      terms++
-      if (i > 0 && this.#mayMatch(i - 1)) pairs++
-    }
-    const neighbours = pairs / Math.max(1, matched.length - 1)
-    return { strongestMatched, secondMatched, neighbours, terms }
-  }
-
-  /** Returns whether a term of the query may match a term of the name, or need not. */
-  #mayMatch(position: number): boolean {
-    const { formTypos, words } = this.#queryTerms.query
-    const isOptional = formTypos[position] === true || words[position] === AND
-    return isOptional || (this.#name.matched[position] as number) > 0
+      hasSeat: this.#seatWeight > 0,
+      sharesSeat: this.#seatWeight > 0 && this.#isSeatInQuery(),
+      mayHaveParts: false,
+    })
+    return sharedSum(best)
   }
 
   /**
@@ -242,31 +210,6 @@ export class ScoreBounds {
       unmatched += seat.terms.includes(term) ? weight * SEAT_WEIGHT_SHARE : weight
     }
     return unmatched
-  }
-
-  /**
-   * Returns what the name has alone: terms that nothing matches, without `und` and typos of a form, and the share
-   * of terms that are not equal to one of the query; and how many terms may match, with the highest weight of them.
-   */
-  #unmatchedInName(): Pick<SharedFacts, 'strongestOfName' | 'partsOfName'> & {
-    readonly extra: number
-    readonly matchedInName: number
-  } {
-    const { terms, length } = this.#name
-    let [extra, strongestOfName, linked, all, matchedInName] = [0, 0, 0, 0, 0]
-    for (let j = 0; j < length; j++) {
-      const weight = this.#index.statistics.weightOf(terms[j] as number)
-      all += weight
-      if (this.#name.isLinkedAt(j)) linked += weight
-      if (this.#name.isMatchedAt(j)) {
-        matchedInName++
-        strongestOfName = Math.max(strongestOfName, weight)
-        continue
-      }
-      if (weight > FORM_TYPO_WEIGHT_MAX && terms[j] !== this.#index.splits.and) extra++
-    }
-    const partsOfName = all === 0 ? 0 : 1 - linked / all + ROUNDING
-    return { extra, strongestOfName, matchedInName, partsOfName }
   }
 
   /** Returns whether a term of the seat may match. */
@@ -293,13 +236,6 @@ export class ScoreBounds {
       matched += Math.min(name.matchWeightMaxAt(j), this.#index.statistics.weightOf(name.terms[j] as number))
     }
     return matched
-  }
-
-  /** Returns whether every term of the query but `und` may match a term of the name. */
-  #isQueryMatched(): boolean {
-    const { length } = this.#name.matched
-    for (let i = 0; i < length; i++) if (!this.#mayMatch(i)) return false
-    return true
   }
 }
 

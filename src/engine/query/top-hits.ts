@@ -4,7 +4,7 @@
  */
 
 import type { SortKey } from '../../names/ranking/rank.ts'
-import { compareSortKeys, SCORE_MIN } from '../../names/ranking/rank.ts'
+import { compareSortKeys, hasWholeName, SCORE_MIN } from '../../names/ranking/rank.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
@@ -92,11 +92,13 @@ export class TopHits {
 
   /**
    * Starts the related hits, which follow all others and count in no total. Returns whether any of them can
-   * be on the page.
+   * be on the page: a page that has found a whole name leaves them to the next one.
    */
   startRelated(): boolean {
     this.#unrelated = this.#seen.count + this.#counted
-    return !this.#more && !this.#partial && this.room > 0
+    if (this.#more || this.#partial || this.room === 0) return false
+    this.#more = hasWholeName(this.#hits)
+    return !this.#more
   }
 
   /** Whether hits with this score are left out. */

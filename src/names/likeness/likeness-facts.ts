@@ -83,19 +83,27 @@ function inversionsIn(links: readonly WordLink[]): number {
   return inversions
 }
 
-/** Returns the costs of the links in ordinary edits. A cost is that of the edits in a word of ten letters. */
+/** Returns the costs of the links in ordinary edits. */
 function weightedEditsIn(query: NameQuery, name: CandidateName, links: readonly WordLink[]): number {
   let sum = 0
-  for (const { kind, edits, cost, queryFrom, nameFrom } of links) {
-    // Words of the same sound count too: if all letters are similar, the name is scored by its edits.
-    if (kind !== 'spelling' && kind !== 'sound' && (kind !== 'joined' || edits === 0)) continue
-    const letters = Math.max(
-      (query.words[queryFrom] as string).length,
-      (name.words[nameFrom] as string).length,
-    )
-    sum += (cost * letters) / EDIT_COST_TIMES_LETTERS
+  for (const link of links) {
+    const [ofQuery, ofName] = [query.words[link.queryFrom] as string, name.words[link.nameFrom] as string]
+    sum += weightedEditsOf(link, Math.max(ofQuery.length, ofName.length))
   }
   return sum
+}
+
+/**
+ * Returns the cost of a link in ordinary edits; `letters`: those of the longer word. A cost is that of the edits in a
+ * word of ten letters.
+ */
+export function weightedEditsOf(
+  { kind, edits, cost }: Pick<WordLink, 'kind' | 'edits' | 'cost'>,
+  letters: number,
+): number {
+  // Words of the same sound count too: if all letters are similar, the name is scored by its edits.
+  const hasCost = kind === 'spelling' || kind === 'sound' || (kind === 'joined' && edits > 0)
+  return hasCost ? (cost * letters) / EDIT_COST_TIMES_LETTERS : 0
 }
 
 /** Cost (`wordLikeness`) of an ordinary edit times the letters of the word. */

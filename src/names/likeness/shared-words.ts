@@ -75,7 +75,7 @@ export function secondOf(weights: readonly number[]): number {
 }
 
 /** Returns 1 for an equal word, less for a misspelt one. */
-function qualityOf({ cost }: WordLink): number {
+export function qualityOf({ cost }: Pick<WordLink, 'cost'>): number {
   return Math.max(0, 1 - cost / UNLIKE_COST)
 }
 

@@ -135,6 +135,12 @@ export const SAME_NAME_SCORE_MIN = 90
  * two letters not typed yet. Lower scores may be a namesake.
  */
 export const WHOLE_NAME_SCORE_MIN = 75
+
+/** Returns whether one of the hits is a whole name. A page with such a hit has no related names. */
+export function hasWholeName(hits: readonly { readonly score: number }[]): boolean {
+  return hits.some(({ score }) => score >= WHOLE_NAME_SCORE_MIN)
+}
+
 /** Maximum score of a possible namesake. */
 export const NAMESAKE_SCORE_MAX = WHOLE_NAME_SCORE_MIN - 1
 /** Maximum untyped letters of a name that is found by a prefix and still counts as whole. */

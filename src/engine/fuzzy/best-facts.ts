@@ -1,0 +1,167 @@
+/** The facts about a name at their best, computed without aligning its words: for score bounds and estimates. */
+import { AND } from '../../names/likeness/compound-splits.ts'
+import type { NameQuery } from '../../names/likeness/name-pair.ts'
+import { secondOf } from '../../names/likeness/shared-words.ts'
+import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
+import type { SharedFacts } from '../../names/ranking/shared-score.ts'
+import type { MisspeltTerm, NameCoverage, ScoringIndex } from './name-coverage.ts'
+
+/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
+export const ROUNDING = 1e-6
+
+/** The shares of the weights that may be matched, and what else is known of a name. */
+export interface BestShares
+  extends Pick<SharedFacts, 'queryShare' | 'nameShare' | 'isOtherForm' | 'hasSeat' | 'sharesSeat'> {
+  /** Words may have common parts. */
+  readonly mayHaveParts: boolean
+}
+
+/** All links that a name may have besides those of equal terms: none, or one of a misspelt term. */
+export interface KnownLinks {
+  readonly misspelt: MisspeltTerm | undefined
+}
+
+/** What a name has that no term of the query matches. */
+interface Unmatched extends Pick<SharedFacts, 'strongestOfName' | 'partsOfName'> {
+  /** Terms without `und` and typos of a form. */
+  readonly extra: number
+  /** Terms that may match. */
+  readonly matched: number
+}
+
+/** The best facts of one query, for the name that its `NameCoverage` has read last. */
+export class BestFacts {
+  readonly #index: ScoringIndex
+  readonly #query: NameQuery
+  readonly #name: NameCoverage
+  /** The highest weight of a query term, and the second highest. */
+  readonly #strongest: number
+  readonly #second: number
+
+  constructor(index: ScoringIndex, query: NameQuery, name: NameCoverage) {
+    this.#index = index
+    this.#query = query
+    this.#name = name
+    this.#strongest = Math.max(0, ...query.weights)
+    this.#second = secondOf(query.weights)
+  }
+
+  /** Returns the facts at their best. */
+  of(shares: BestShares): SharedFacts {
+    const { queryShare, nameShare, isOtherForm, hasSeat, sharesSeat, mayHaveParts } = shares
+    const name = this.#name
+    const unmatched = this.#unmatchedInName()
+    const { strongestMatched, secondMatched, neighbours, terms } = this.#bestWords()
+    const { matched } = name
+    const { weight, weightMax } = this.#query
+    // Written out field by field: spreading objects takes most of the time here.
+    return {
+      strongestMatched,
+      secondMatched: (secondMatched - this.#second) / weightMax,
+      strongestOfName: (unmatched.strongestOfName - this.#strongest) / weightMax,
+      sharesSeat,
+      neighbours,
+      queryShare: queryShare * (1 + ROUNDING),
+      nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
+      strongest: this.#strongest,
+      partsOfName: mayHaveParts ? unmatched.partsOfName : 0,
+      matchedOfQuery: terms / matched.length,
+      matchedOfName: unmatched.matched / Math.max(1, name.length),
+      partsOfQuery: mayHaveParts ? 1 - name.linkedWeight / weight + ROUNDING : 0,
+      isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
+      isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
+      contained: name.equalTerms === name.length ? 'first' : 'not',
+      hasSeat,
+      weightedEdits: 0,
+      joins: 0,
+      isOtherForm,
+      isFormMissing: false,
+    }
+  }
+
+  /** Returns the facts of a name with these links only. */
+  withLinks(best: SharedFacts, { misspelt }: KnownLinks): SharedFacts {
+    const { terms, length, linkedTerms } = this.#name
+    const { weight, words, weightMax } = this.#query
+    const { quality = 0, lightest = 0, edits = 0 } = misspelt ?? {}
+    let [all, free, strongest] = [0, 0, 0]
+    for (let j = 0; j < length; j++) {
+      const ofTerm = this.#index.statistics.weightOf(terms[j] as number)
+      all += ofTerm
+      if (this.#name.isLinkedAt(j)) strongest = Math.max(strongest, ofTerm)
+      else if (this.#name.isMatchedAt(j)) strongest = Math.max(strongest, ofTerm * quality)
+      else free += ofTerm
+    }
+    return {
+      ...best,
+      strongestOfName: (strongest - this.#strongest) / weightMax,
+      matchedOfQuery: (linkedTerms + quality) / words.length,
+      matchedOfName: (linkedTerms + quality) / length,
+      partsOfQuery: Math.max(0, best.partsOfQuery - lightest / weight),
+      partsOfName: free / all + ROUNDING,
+      weightedEdits: edits,
+    }
+  }
+
+  /** Returns the links that the name may have; `undefined` if it may have others. */
+  knownLinks(): KnownLinks | undefined {
+    const name = this.#name
+    let misspelt: MisspeltTerm | undefined
+    for (let j = 0; j < name.length; j++) {
+      if (name.isLinkedAt(j) || !name.isMatchedAt(j)) continue
+      if (misspelt !== undefined) return undefined
+      misspelt = name.misspeltAt(j)
+      if (misspelt === undefined) return undefined
+    }
+    return { misspelt }
+  }
+
+  /** Returns whether query and name may match as a whole. */
+  mayBeWhole(): boolean {
+    if (this.#unmatchedInName().extra > 0) return false
+    for (let i = 0; i < this.#name.matched.length; i++) if (!this.#mayMatch(i)) return false
+    return true
+  }
+
+  /** Returns what the best alignment may match of the query. */
+  #bestWords() {
+    const { matched } = this.#name
+    const { weights } = this.#query
+    let [strongestMatched, secondMatched, pairs, terms] = [0, 0, 0, 0]
+    for (let i = 0; i < matched.length; i++) {
+      const weight = weights[i] as number
+      if (!this.#mayMatch(i)) continue
+      secondMatched = Math.max(secondMatched, Math.min(strongestMatched, weight))
+      strongestMatched = Math.max(strongestMatched, weight)
+      terms++
+      if (i > 0 && this.#mayMatch(i - 1)) pairs++
+    }
+    const neighbours = pairs / Math.max(1, matched.length - 1)
+    return { strongestMatched, secondMatched, neighbours, terms }
+  }
+
+  /** Returns whether a term of the query may match a term of the name, or need not. */
+  #mayMatch(position: number): boolean {
+    const { formTypos, words } = this.#query
+    const isOptional = formTypos[position] === true || words[position] === AND
+    return isOptional || (this.#name.matched[position] as number) > 0
+  }
+
+  #unmatchedInName(): Unmatched {
+    const { terms, length } = this.#name
+    let [extra, strongestOfName, linked, all, matched] = [0, 0, 0, 0, 0]
+    for (let j = 0; j < length; j++) {
+      const weight = this.#index.statistics.weightOf(terms[j] as number)
+      all += weight
+      if (this.#name.isLinkedAt(j)) linked += weight
+      if (this.#name.isMatchedAt(j)) {
+        matched++
+        strongestOfName = Math.max(strongestOfName, weight)
+        continue
+      }
+      if (weight > FORM_TYPO_WEIGHT_MAX && terms[j] !== this.#index.splits.and) extra++
+    }
+    const partsOfName = all === 0 ? 0 : 1 - linked / all + ROUNDING
+    return { extra, strongestOfName, matched, partsOfName }
+  }
+}
