@@ -1,5 +1,5 @@
 /** Merges the pages of two images that have no company in common into one page. */
-import { compareSortKeys, hasWholeName } from '../names/ranking/rank.ts'
+import { compareSortKeys, hasSameName } from '../names/ranking/rank.ts'
 import type { Hit, SearchPage } from '../names/search/page.ts'
 import type { HitLimits, ImagePage } from './types/image-page.ts'
 
@@ -13,7 +13,7 @@ export function mergePages(a: ImagePage, b: ImagePage, limit: number, limits: Hi
   const room = Math.max(0, limits.shownMax - a.hitsBefore - b.hitsBefore)
   const relatedRoom = Math.max(0, limits.relatedMax - a.relatedBefore - b.relatedBefore)
   const found = mergeHits(a.hits, b.hits)
-  const all = hasWholeName(found) ? found.filter(({ kind }) => kind !== 'related') : found
+  const all = hasSameName(found) ? found.filter(({ kind }) => kind !== 'related') : found
   const shown = all.slice(0, room)
   const unrelated = shown.filter(({ kind }) => kind !== 'related').length
   const hits = shown.slice(0, Math.min(limit, unrelated + relatedRoom))

@@ -5,6 +5,7 @@ import { secondOf } from '../../names/likeness/shared-words.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import type { SharedFacts } from '../../names/ranking/shared-score.ts'
 import type { MisspeltTerm, NameCoverage, ScoringIndex } from './name-coverage.ts'
+import { PartBounds } from './part-bounds.ts'
 
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 export const ROUNDING = 1e-6
@@ -21,10 +22,8 @@ export interface KnownLinks {
   readonly misspelt: MisspeltTerm | undefined
 }
 
-/** What a name has that no term of the query matches. */
-interface Unmatched extends Pick<SharedFacts, 'strongestOfName' | 'partsOfName'> {
-  /** Terms without `und` and typos of a form. */
-  readonly extra: number
+/** What the best alignment may match of a name. */
+interface BestOfName extends Pick<SharedFacts, 'strongestOfName' | 'partsOfName'> {
   /** Terms that may match. */
   readonly matched: number
 }
@@ -34,6 +33,7 @@ export class BestFacts {
   readonly #index: ScoringIndex
   readonly #query: NameQuery
   readonly #name: NameCoverage
+  readonly #parts: PartBounds
   /** The highest weight of a query term, and the second highest. */
   readonly #strongest: number
   readonly #second: number
@@ -42,6 +42,7 @@ export class BestFacts {
     this.#index = index
     this.#query = query
     this.#name = name
+    this.#parts = new PartBounds(index.context, query)
     this.#strongest = Math.max(0, ...query.weights)
     this.#second = secondOf(query.weights)
   }
@@ -50,24 +51,25 @@ export class BestFacts {
   of(shares: BestShares): SharedFacts {
     const { queryShare, nameShare, isOtherForm, hasSeat, sharesSeat, mayHaveParts } = shares
     const name = this.#name
-    const unmatched = this.#unmatchedInName()
+    this.#parts.clear()
+    const ofName = this.#bestOfName(mayHaveParts)
     const { strongestMatched, secondMatched, neighbours, terms } = this.#bestWords()
     const { matched } = name
-    const { weight, weightMax } = this.#query
+    const { weightMax } = this.#query
     // Written out field by field: spreading objects takes most of the time here.
     return {
       strongestMatched,
       secondMatched: (secondMatched - this.#second) / weightMax,
-      strongestOfName: (unmatched.strongestOfName - this.#strongest) / weightMax,
+      strongestOfName: (ofName.strongestOfName - this.#strongest) / weightMax,
       sharesSeat,
       neighbours,
       queryShare: queryShare * (1 + ROUNDING),
       nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
       strongest: this.#strongest,
-      partsOfName: mayHaveParts ? unmatched.partsOfName : 0,
+      partsOfName: ofName.partsOfName,
       matchedOfQuery: terms / matched.length,
-      matchedOfName: unmatched.matched / Math.max(1, name.length),
-      partsOfQuery: mayHaveParts ? 1 - name.linkedWeight / weight + ROUNDING : 0,
+      matchedOfName: ofName.matched / Math.max(1, name.length),
+      partsOfQuery: this.#partsOfQuery(),
       isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
       isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
       contained: name.equalTerms === name.length ? 'first' : 'not',
@@ -82,22 +84,22 @@ export class BestFacts {
   /** Returns the facts of a name with these links only. */
   withLinks(best: SharedFacts, { misspelt }: KnownLinks): SharedFacts {
     const { terms, length, linkedTerms } = this.#name
-    const { weight, words, weightMax } = this.#query
-    const { quality = 0, lightest = 0, edits = 0 } = misspelt ?? {}
+    const { words, weightMax } = this.#query
+    const { quality = 0, edits = 0 } = misspelt ?? {}
     let [all, free, strongest] = [0, 0, 0]
     for (let j = 0; j < length; j++) {
       const ofTerm = this.#index.statistics.weightOf(terms[j] as number)
       all += ofTerm
       if (this.#name.isLinkedAt(j)) strongest = Math.max(strongest, ofTerm)
       else if (this.#name.isMatchedAt(j)) strongest = Math.max(strongest, ofTerm * quality)
-      else free += ofTerm
+      else free += ofTerm * this.#parts.add(terms[j] as number)
     }
     return {
       ...best,
       strongestOfName: (strongest - this.#strongest) / weightMax,
       matchedOfQuery: (linkedTerms + quality) / words.length,
       matchedOfName: (linkedTerms + quality) / length,
-      partsOfQuery: Math.max(0, best.partsOfQuery - lightest / weight),
+      partsOfQuery: this.#partsOfQuery(misspelt?.onlyMatch),
       partsOfName: free / all + ROUNDING,
       weightedEdits: edits,
     }
@@ -118,9 +120,27 @@ export class BestFacts {
 
   /** Returns whether query and name may match as a whole. */
   mayBeWhole(): boolean {
-    if (this.#unmatchedInName().extra > 0) return false
-    for (let i = 0; i < this.#name.matched.length; i++) if (!this.#mayMatch(i)) return false
+    const { terms, length, matched } = this.#name
+    for (let j = 0; j < length; j++) {
+      const isOptional = terms[j] === this.#index.splits.and
+      if (this.#name.isMatchedAt(j) || isOptional) continue
+      if (this.#index.statistics.weightOf(terms[j] as number) > FORM_TYPO_WEIGHT_MAX) return false
+    }
+    for (let i = 0; i < matched.length; i++) if (!this.#mayMatch(i)) return false
     return true
+  }
+
+  /**
+   * Returns the maximum share of the weight of the query's free words that the name has parts of. `matched`: a word
+   * that is not free.
+   */
+  #partsOfQuery(matched?: number): number {
+    const { weights, weight } = this.#query
+    let parts = 0
+    for (let i = 0; i < weights.length; i++)
+      if (i !== matched && !this.#name.isQueryLinkedAt(i) && this.#parts.isInName(i))
+        parts += weights[i] as number
+    return parts / weight + ROUNDING
   }
 
   /** Returns what the best alignment may match of the query. */
@@ -147,21 +167,19 @@ export class BestFacts {
     return isOptional || (this.#name.matched[position] as number) > 0
   }
 
-  #unmatchedInName(): Unmatched {
+  #bestOfName(mayHaveParts: boolean): BestOfName {
     const { terms, length } = this.#name
-    let [extra, strongestOfName, linked, all, matched] = [0, 0, 0, 0, 0]
+    let [strongestOfName, parts, all, matched] = [0, 0, 0, 0]
     for (let j = 0; j < length; j++) {
       const weight = this.#index.statistics.weightOf(terms[j] as number)
       all += weight
-      if (this.#name.isLinkedAt(j)) linked += weight
-      if (this.#name.isMatchedAt(j)) {
-        matched++
-        strongestOfName = Math.max(strongestOfName, weight)
-        continue
-      }
-      if (weight > FORM_TYPO_WEIGHT_MAX && terms[j] !== this.#index.splits.and) extra++
+      const part = mayHaveParts ? this.#parts.add(terms[j] as number) : 0
+      if (!this.#name.isLinkedAt(j)) parts += weight * part
+      if (!this.#name.isMatchedAt(j)) continue
+      matched++
+      strongestOfName = Math.max(strongestOfName, weight)
     }
-    const partsOfName = all === 0 ? 0 : 1 - linked / all + ROUNDING
-    return { extra, strongestOfName, matched, partsOfName }
+    const partsOfName = all === 0 ? 0 : parts / all + ROUNDING
+    return { strongestOfName, matched, partsOfName }
   }
 }

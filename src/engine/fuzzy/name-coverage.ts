@@ -25,9 +25,10 @@ export interface MisspeltTerm {
   /** The highest quality (`qualityOf`), and the lowest cost (`weightedEditsOf`). */
   readonly quality: number
   readonly edits: number
-  /** The highest matched weight of a term of the query, and the weight of the lightest of these terms. */
+  /** The highest matched weight of a term of the query. */
   readonly weight: number
-  readonly lightest: number
+  /** The position of that term in the query; `undefined` if there are several. */
+  readonly onlyMatch: number | undefined
 }
 
 /** Initial capacity for the terms of a name; longer names enlarge it. */
@@ -234,23 +235,19 @@ export class NameCoverage {
   misspeltAt(position: number): MisspeltTerm | undefined {
     const { positions, queryWeights, likenesses, next } = this.#matches
     if (this.#isSplitPart[position] === 1) return undefined
-    const best = {
-      quality: 0,
-      edits: Number.POSITIVE_INFINITY,
-      weight: 0,
-      lightest: Number.POSITIVE_INFINITY,
-    }
+    let [quality, edits, weight, matches, last] = [0, Number.POSITIVE_INFINITY, 0, 0, 0]
     for (let at = this.#first[position] as number; at !== NO_MATCH; at = next[at] as number) {
       const i = positions[at] as number
       if (i === BEGINS_SPLIT) continue
       const likeness = likenesses[at]
       if (likeness === undefined || likeness.kind === 'same') return undefined
-      best.quality = Math.max(best.quality, qualityOf(likeness))
-      best.edits = Math.min(best.edits, weightedEditsOf(likeness, (this.#words[i] as string).length))
-      best.weight = Math.max(best.weight, queryWeights[at] as number)
-      best.lightest = Math.min(best.lightest, this.#weights[i] as number)
+      quality = Math.max(quality, qualityOf(likeness))
+      edits = Math.min(edits, weightedEditsOf(likeness, (this.#words[i] as string).length))
+      weight = Math.max(weight, queryWeights[at] as number)
+      last = i
+      matches++
     }
-    return best
+    return { quality, edits, weight, onlyMatch: matches === 1 ? last : undefined }
   }
 
   /** Returns whether the terms are in the name from this position on. */

@@ -4,7 +4,7 @@
  */
 
 import type { SortKey } from '../../names/ranking/rank.ts'
-import { compareSortKeys, hasWholeName, SCORE_MIN } from '../../names/ranking/rank.ts'
+import { compareSortKeys, hasSameName, SCORE_MIN } from '../../names/ranking/rank.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
@@ -92,12 +92,12 @@ export class TopHits {
 
   /**
    * Starts the related hits, which follow all others and count in no total. Returns whether any of them can
-   * be on the page: a page that has found a whole name leaves them to the next one.
+   * be on the page: a page with the name of the query leaves them to the next one.
    */
   startRelated(): boolean {
     this.#unrelated = this.#seen.count + this.#counted
     if (this.#more || this.#partial || this.room === 0) return false
-    this.#more = hasWholeName(this.#hits)
+    this.#more = hasSameName(this.#hits)
     return !this.#more
   }
 

@@ -29,6 +29,31 @@ export class CommonParts {
     this.#words = words
   }
 
+  /**
+   * Returns the maximum number of letters in a row that an ASCII word, given by its bytes, has in common with words of the
+   * query: 0, or more than `CHANCE_LETTERS`. Adds the words of the query that may have them to `ofQuery.bits`.
+   */
+  lettersMax(bytes: Uint8Array, from: number, to: number, ofQuery: { bits: number }): number {
+    this.#slots ??= slotsOf(this.#words)
+    const slots = this.#slots
+    let [letters, run, longest, bits] = [0, 0, 0, 0]
+    for (let i = from; i < to; i++) {
+      letters = (letters << LETTER_BITS) ^ (bytes[i] as number)
+      if (i - from < CHANCE_LETTERS) continue
+      const found = slots[slotOf(letters)] as number
+      bits |= found
+      run = found === 0 ? 0 : run + 1
+      if (run > longest) longest = run
+    }
+    ofQuery.bits |= bits
+    return longest === 0 ? 0 : longest + CHANCE_LETTERS
+  }
+
+  /** Whether `ofQuery.bits` of `lettersMax` has this word of the query. */
+  static has(bits: number, at: number): boolean {
+    return (bits & (1 << (at % WORD_BITS))) !== 0
+  }
+
   /** Returns the words of the query that have more than `CHANCE_LETTERS` in a row in common with the word. */
   of(word: string): readonly CommonPart[] {
     const known = this.#known.get(word)
@@ -48,7 +73,7 @@ export class CommonParts {
     if (bits === 0) return NONE
     const found: CommonPart[] = []
     this.#words.forEach((other, at) => {
-      if ((bits & (1 << (at % WORD_BITS))) === 0) return
+      if (!CommonParts.has(bits, at)) return
       const letters = commonLetters(other, word)
       if (letters > CHANCE_LETTERS) found.push({ at, letters })
     })
@@ -71,8 +96,13 @@ function eachSlot(word: string, visit: (slot: number) => void): void {
   let letters = 0
   for (let i = 0; i < word.length; i++) {
     letters = (letters << LETTER_BITS) ^ word.charCodeAt(i)
-    if (i >= CHANCE_LETTERS) visit((Math.imul(letters << 4, SPREAD) >>> 20) & (SLOTS - 1))
+    if (i >= CHANCE_LETTERS) visit(slotOf(letters))
   }
+}
+
+/** Returns the slot of the last four letters. */
+function slotOf(letters: number): number {
+  return (Math.imul(letters << 4, SPREAD) >>> 20) & (SLOTS - 1)
 }
 
 /** Returns the length of the longest run of letters that both words have. */

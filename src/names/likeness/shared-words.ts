@@ -107,8 +107,8 @@ function partsOf(
   const inName = new Float64Array(name.words.length)
   name.words.forEach((word, j) => {
     for (const { at, letters } of query.commonParts.of(word)) {
-      inName[j] = Math.max(inName[j] as number, shareOf(word, letters))
-      inQuery[at] = Math.max(inQuery[at] as number, shareOf(query.words[at] as string, letters))
+      inName[j] = Math.max(inName[j] as number, partShare(letters, word.length))
+      inQuery[at] = Math.max(inQuery[at] as number, partShare(letters, (query.words[at] as string).length))
     }
   })
   return {
@@ -117,9 +117,9 @@ function partsOf(
   }
 }
 
-/** Returns the share of a word that so many of its letters are, without those that chance makes equal. */
-function shareOf(word: string, letters: number): number {
-  return (letters - CHANCE_LETTERS) / (word.length - CHANCE_LETTERS)
+/** Returns the share of a word of this length that so many of its letters are, without those that chance makes equal. */
+export function partShare(letters: number, length: number): number {
+  return (letters - CHANCE_LETTERS) / (length - CHANCE_LETTERS)
 }
 
 /** Returns the share of the weight that the parts of free words are. */
