@@ -2,6 +2,7 @@
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { IndexImage } from '../../src/engine/format/image.ts'
 import { compareDocuments, openIndex, recordOf } from '../../src/engine/format/index-reader.ts'
+import { candidateLists } from '../../src/engine/fuzzy/candidate-lists.ts'
 import type { FuzzyContext } from '../../src/engine/fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from '../../src/engine/fuzzy/fuzzy-context.ts'
 import type { ScoringIndex } from '../../src/engine/fuzzy/name-coverage.ts'
@@ -107,7 +108,7 @@ export class LearningData {
     const { hits } = this.#search.search({ name: query.text, deep: false, limit: FRONT_HITS_MAX, ...status })
     const form = name.form === undefined ? undefined : this.#context.header.forms.indexOf(name.form)
     const queryTerms = readQueryTerms(this.#context, name, this.#index.statistics, this.#frequencies)
-    const documents = this.#candidates.of(this.#index, queryTerms)
+    const documents = this.#candidates.of(this.#index, candidateLists(this.#index, queryTerms))
     const rows = this.#rowsOf(queryTerms.query, new Scorer(this.#index, queryTerms), form, {
       documents: this.#without(documents, hits),
       target,

@@ -12,7 +12,10 @@ export const ROUNDING = 1e-6
 
 /** The shares of the weights that may be matched, and what else is known of a name. */
 export interface BestShares
-  extends Pick<SharedFacts, 'queryShare' | 'nameShare' | 'isOtherForm' | 'hasSeat' | 'sharesSeat'> {
+  extends Pick<
+    SharedFacts,
+    'queryShare' | 'nameShare' | 'isOtherForm' | 'isFormMissing' | 'hasSeat' | 'sharesSeat'
+  > {
   /** Words may have common parts. */
   readonly mayHaveParts: boolean
 }
@@ -49,7 +52,7 @@ export class BestFacts {
 
   /** Returns the facts at their best. */
   of(shares: BestShares): SharedFacts {
-    const { queryShare, nameShare, isOtherForm, hasSeat, sharesSeat, mayHaveParts } = shares
+    const { queryShare, nameShare, isOtherForm, isFormMissing, hasSeat, sharesSeat, mayHaveParts } = shares
     const name = this.#name
     this.#parts.clear()
     const ofName = this.#bestOfName(mayHaveParts)
@@ -77,7 +80,7 @@ export class BestFacts {
       weightedEdits: 0,
       joins: 0,
       isOtherForm,
-      isFormMissing: false,
+      isFormMissing,
     }
   }
 

@@ -25,6 +25,8 @@ export interface CandidateList {
   readonly sourceNumber: number
   /** Maximum weight that a document of the list adds to its matched weight. */
   readonly weightMax: number
+  /** The documents have the query term itself. */
+  readonly isEqual: boolean
 }
 
 /** The state of one thread for candidate generation in one index. */
@@ -48,7 +50,10 @@ export function candidateLists(index: FuzzyIndex, queryTerms: QueryTerms): reado
   })
   queryTerms.runs.forEach((run, i) => {
     const weight = queryTerms.query.weights.slice(run.from, run.to).reduce((sum, one) => sum + one, 0)
-    for (const term of run.joinedTerms) lists.push(listOf(index, term, run, distinct.length + i, weight))
+    for (const term of run.joinedTerms) {
+      const numbers = { sourceNumber: distinct.length + i, weightMax: weight, isEqual: false }
+      lists.push(listOf(index, term, run, numbers))
+    }
   })
   return longestFirst(lists)
 }
@@ -73,20 +78,21 @@ function addListsOfTerm(
   for (const match of source.fuzzyTerms) {
     const nameWeight = index.statistics.weightOf(match.term)
     const weightMax = source.occurrences * matchWeight(match, weightOnce, nameWeight)
-    lists.push(listOf(index, match.term, source, sourceNumber, weightMax))
+    const isEqual = match.kind === 'same'
+    lists.push(listOf(index, match.term, source, { sourceNumber, weightMax, isEqual }))
   }
   const length = splitDocumentsMax(index.context, source)
-  if (length > 0) lists.push({ length, term: undefined, source, sourceNumber, weightMax: weight })
+  if (length > 0)
+    lists.push({ length, term: undefined, source, sourceNumber, weightMax: weight, isEqual: false })
 }
 
 function listOf(
   { statistics }: FuzzyIndex,
   term: number,
   source: QueryTerm | QueryRun,
-  sourceNumber: number,
-  weightMax: number,
+  rest: Pick<CandidateList, 'sourceNumber' | 'weightMax' | 'isEqual'>,
 ): CandidateList {
-  return { length: statistics.namesWith(term), term, source, sourceNumber, weightMax }
+  return { length: statistics.namesWith(term), term, source, ...rest }
 }
 
 /** More than the number of lists of a query with `LIKENESS_WORDS_MAX` words. */

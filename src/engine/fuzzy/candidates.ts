@@ -18,7 +18,7 @@ import { gallop } from '../format/posting-list.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { documentsWithLetters } from '../query/exact-name.ts'
 import type { CandidateList, FuzzyIndex, SeatWeights } from './candidate-lists.ts'
-import { candidateLists, documentsOf, requiredLists, seatWeights, WITHOUT_SEATS } from './candidate-lists.ts'
+import { documentsOf, requiredLists, seatWeights, WITHOUT_SEATS } from './candidate-lists.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { DocumentSelection } from './name-size-filter.ts'
 import { allDocuments, NameSizeFilter } from './name-size-filter.ts'
@@ -35,15 +35,19 @@ const PRIORITY_SHARES: readonly number[] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
 const PRIORITY_CANDIDATES_MAX = 4_000
 
 /**
- * Collects the candidates. Returns how many of them, the first, are candidates regardless of their matched
+ * Collects the candidates; `lists`: `candidateLists` of the query. Returns how many of them, the first, are candidates regardless of their matched
  * weight.
  */
-export function gatherCandidates(index: FuzzyIndex, queryTerms: QueryTerms, into: DocumentSet): number {
+export function gatherCandidates(
+  index: FuzzyIndex,
+  queryTerms: QueryTerms,
+  lists: readonly CandidateList[],
+  into: DocumentSet,
+): number {
   gatherContained(index, queryTerms, into)
   gatherInitials(index, queryTerms, into)
   const unfiltered = into.count
   const { weight } = queryTerms.query
-  const lists = candidateLists(index, queryTerms)
   const bySeat = seatWeights(index, queryTerms)
   const required = new Set(requiredLists(lists, QUERY_SHARE_MIN * weight, bySeat))
   const sizeFilter = new NameSizeFilter(index.context, queryTerms.query)

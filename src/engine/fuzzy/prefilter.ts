@@ -54,13 +54,18 @@ export class Prefilter {
     this.#seatMax = seatWeight(index, query)
   }
 
+  /** Prefetches the words of up to `PREFETCH_MAX` documents. */
+  prefetch(documents: Uint32Array): void {
+    this.#sink ^= prefetchWords(this.#index.context.sections, documents, 0, documents.length)
+  }
+
   /**
    * Returns those of up to `PREFETCH_MAX` documents, in any order, whose terms match enough of the query.
    * Valid until the next call.
    */
   filter(documents: Uint32Array): Uint32Array {
     const { sections } = this.#index.context
-    this.#sink ^= prefetchWords(sections, documents, 0, documents.length)
+    this.prefetch(documents)
     this.#count = 0
     this.#seatCount = 0
     for (let i = 0; i < documents.length; i++) this.#check(documents[i] as number, sections)

@@ -1,9 +1,8 @@
 /** Candidates of the stage "related": the names that may match most of the query by weight. */
 import type { PostingRange } from '../format/posting-list.ts'
 import type { CandidateList, FuzzyIndex } from './candidate-lists.ts'
-import { candidateLists, documentsOf } from './candidate-lists.ts'
+import { documentsOf } from './candidate-lists.ts'
 import { allDocuments } from './name-size-filter.ts'
-import type { QueryTerms } from './query-terms.ts'
 import { WeightedDocuments } from './weighted-documents.ts'
 
 /** Maximum documents that are read from the lists of the query's own words, rarest first, … */
@@ -19,14 +18,17 @@ export class RelatedCandidates {
 
   /**
    * Returns up to `RELATED_CANDIDATES_MAX` documents with a word of the query, or a similar one: those that
-   * match most of its weight.
+   * match most of its weight. `longestFirst`: `candidateLists` of the query.
    */
-  of(index: FuzzyIndex, queryTerms: QueryTerms): Uint32Array {
+  of(index: FuzzyIndex, longestFirst: readonly CandidateList[]): Uint32Array {
     this.#documents.clear()
-    const lists = candidateLists(index, queryTerms).toReversed()
-    const isEqual = (list: CandidateList) => isListOfWord(index, list)
-    this.#read(index, lists.filter(isEqual), EQUAL_DOCUMENTS_MAX)
-    const others = lists.filter((list) => !isEqual(list))
+    const lists = longestFirst.toReversed()
+    this.#read(
+      index,
+      lists.filter(({ isEqual }) => isEqual),
+      EQUAL_DOCUMENTS_MAX,
+    )
+    const others = lists.filter(({ isEqual, term }) => !isEqual && term !== undefined)
     this.#read(
       index,
       others.sort((a, b) => b.weightMax - a.weightMax),
@@ -47,9 +49,4 @@ export class RelatedCandidates {
       room -= end - from
     }
   }
-}
-
-/** Returns whether the list is that of a word of the query itself. */
-function isListOfWord({ statistics }: FuzzyIndex, { term, source }: CandidateList): boolean {
-  return term !== undefined && 'text' in source && statistics.textOf(term) === source.text
 }

@@ -6,7 +6,7 @@ import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
-import { isNewHit, isOtherForm } from '../query/name-search.ts'
+import { isNewHit, isOtherForm, sortByRank } from '../query/name-search.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
 
 /** A name that is similar to the query. */
@@ -31,6 +31,8 @@ export interface SimilarScorer {
 
 /** Scores documents as related names. */
 export interface RelatedScorer {
+  /** Prefetches up to `PREFETCH_MAX` documents. */
+  prefetch(documents: Uint32Array): void
   /** Returns a number that is higher, the higher the score may be; `undefined` if nothing can match. */
   estimate(document: number, company: number | undefined, isOtherForm: boolean): number | undefined
   /** Returns `undefined` if the name shares too little with the query. */
@@ -62,8 +64,10 @@ export function rerankSimilar(
   const found = new FoundHits(search)
   for (const scoreMax of [...byScoreMax.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
-    const documents = byScoreMax.get(scoreMax) as readonly number[]
-    if (!scoreAll(search, scorer, documents, (hit) => found.addSimilar(hit))) break
+    const documents = inOrderOfHits(search, byScoreMax.get(scoreMax) as number[])
+    // The rest of the documents cannot come before those with the highest score that they may have.
+    const isEnough = () => found.isEnough(scoreMax - 1)
+    if (!scoreAll(search, scorer, documents, (hit) => found.addSimilar(hit), isEnough)) break
   }
   return found
 }
@@ -79,7 +83,9 @@ export function rerankRelated(
   known: readonly FuzzyHit[],
 ): FuzzyHits {
   const estimated: { readonly document: number; readonly estimate: number }[] = []
-  for (const document of documents) {
+  for (let i = 0; i < documents.length; i++) {
+    if (i % PREFETCH_MAX === 0) scorer.prefetch(documents.subarray(i, i + PREFETCH_MAX))
+    const document = documents[i] as number
     if (!isNewHit(search, document)) continue
     const estimate = scorer.estimate(document, currentOf(search, document), isOtherForm(search, document))
     if (estimate !== undefined) estimated.push({ document, estimate })
@@ -118,19 +124,31 @@ function groupByScoreMax(
   return byScoreMax
 }
 
-/** Scores the documents. Returns false if the time limit was reached; some are always scored. */
+/** Sorts documents as hits with the same score are sorted. */
+function inOrderOfHits(search: NameSearch, documents: readonly number[]): readonly number[] {
+  const [same, other]: [number[], number[]] = [[], []]
+  for (const document of documents) (isOtherForm(search, document) ? other : same).push(document)
+  return [...sortByRank(search.context, same), ...sortByRank(search.context, other)]
+}
+
+/**
+ * Scores the documents until they are enough. Returns false if the time limit was reached; some are always scored.
+ */
 function scoreAll(
   search: NameSearch,
   scorer: Pick<SimilarScorer, 'score'>,
   documents: readonly number[],
   add: (hit: FuzzyHit) => void,
+  isEnough: () => boolean = () => false,
 ): boolean {
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i] as number
     const hasOtherForm = isOtherForm(search, document)
     const likeness = scorer.score(document, currentOf(search, document), hasOtherForm)
     if (likeness !== undefined) add({ document, isOtherForm: hasOtherForm, likeness })
-    if (i % SCORED_PER_STEP === SCORED_PER_STEP - 1 && isOutOfTime(search)) return false
+    if (i % SCORED_PER_STEP !== SCORED_PER_STEP - 1) continue
+    if (isOutOfTime(search)) return false
+    if (isEnough()) return true
   }
   return true
 }

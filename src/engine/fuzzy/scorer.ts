@@ -98,6 +98,7 @@ export class Scorer implements WordComparer, SimilarScorer {
 
   /** The scorer of the stage "related". */
   readonly related: RelatedScorer = {
+    prefetch: (documents) => this.#prefilter.prefetch(documents),
     estimate: (document, company, isOtherForm) => {
       this.#name.read(document, company)
       return this.#bounds.relatedEstimate(isOtherForm)

@@ -10,6 +10,7 @@ import { ZONES } from '../format/layout.ts'
 import type { Run } from '../query/hit.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { sortByRank } from '../query/name-search.ts'
+import { candidateLists } from './candidate-lists.ts'
 import { gatherCandidates } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -71,16 +72,17 @@ export class FuzzySearch {
     if (!isComparable(search.queryName.words)) return undefined
     const queryTerms = this.#read(search.queryName)
     const scorer = new Scorer(this.#index, queryTerms)
+    const lists = candidateLists(this.#index, queryTerms)
     let known: SimilarNames['related'] = []
     return {
       similar: () => {
         this.#candidates.clear()
-        const unfiltered = gatherCandidates(this.#index, queryTerms, this.#candidates)
+        const unfiltered = gatherCandidates(this.#index, queryTerms, lists, this.#candidates)
         const { hits, related } = rerankSimilar(search, scorer, this.#candidates.documents, unfiltered)
         known = related
         return hits
       },
-      related: () => rerankRelated(search, scorer.related, this.#related.of(this.#index, queryTerms), known),
+      related: () => rerankRelated(search, scorer.related, this.#related.of(this.#index, lists), known),
     }
   }
 
