@@ -130,16 +130,15 @@ export const SCORE_MIN = 50
 export const RELATED_SCORE_MIN = 20
 /** Minimum score of an equal name: a current one, or a former one whose form is not another one. */
 export const SAME_NAME_SCORE_MIN = 90
-
-/** Score of a current name that has a form, for the same name without a form as query. */
-const FORM_MISSING_SCORE = 95
+/** Minimum score of an equal name, current or former, whose form is not another one than that of the query. */
+const SAME_FORM_SCORE_MIN = 92
 
 /**
  * Returns whether one of the hits has the name of the query, and no other form. A page with such a hit has no related
  * names.
  */
 export function hasSameName(hits: readonly { readonly score: number }[]): boolean {
-  return hits.some(({ score }) => score >= FORM_MISSING_SCORE)
+  return hits.some(({ score }) => score >= SAME_FORM_SCORE_MIN)
 }
 
 /**
@@ -159,7 +158,7 @@ const UNTYPED_LETTERS_MAX = 2
  */
 export function nameScore(tier: NameTier, extra: number, untyped: number): number {
   if (tier === TIERS.exact) return 100
-  if (tier === TIERS.formMissing) return FORM_MISSING_SCORE
+  if (tier === TIERS.formMissing) return 95
   if (tier === TIERS.otherForm) return 90
   if (tier === TIERS.sameWords) return 88
   if (tier === TIERS.longerName) {
