@@ -28,7 +28,7 @@ export class RelatedCandidates {
       lists.filter(({ isEqual }) => isEqual),
       EQUAL_DOCUMENTS_MAX,
     )
-    const others = lists.filter(({ isEqual, term }) => !isEqual && term !== undefined)
+    const others = lists.filter(({ isEqual }) => !isEqual)
     this.#read(
       index,
       others.sort((a, b) => b.weightMax - a.weightMax),
