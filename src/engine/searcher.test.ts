@@ -93,3 +93,27 @@ test('adjacent single letters match a query word only when equal, however simila
     ],
   )
 })
+
+test('related names begin on the page after the one with the name of the query', () => {
+  const companies = indexedCompanies(['Ofenbau Priem', 'Ofenbau Castrop', 'Ofenbau Ulm'])
+  const searcher = searcherOf(companies)
+  const query = { name: 'Ofenbau Priem', deep: true, limit: 10 }
+  const first = searcher.search(query)
+  assert.deepEqual([first.hits.map(({ kind }) => kind), first.more], [['exact'], true])
+  const second = searcher.search({ ...query, after: first.hits[0]!.key })
+  assert.deepEqual([second.hits.map(({ kind }) => kind), second.more], [['related', 'related'], false])
+  const misspelt = searcher.search({ ...query, name: 'Ofenbau Preim' })
+  assert.deepEqual(
+    misspelt.hits.map(({ kind }) => kind),
+    ['spelling', 'related', 'related'],
+  )
+})
+
+test('a misspelt word of many names finds the same as brute force, though not all of them are compared', () => {
+  const added = ['Bau', 'Handel', 'Bau GmbH', 'Handel KG']
+  const companies = indexedCompanies(Array.from({ length: 300 }, (_, i) => `Wilhelm ${added[i % 4]}`))
+  for (const name of ['wlihelm', 'wlihelm KG', 'wlihelm bau', 'wlihelm handel bau']) {
+    for (const limit of [3, 25])
+      checkWalk(searcherOf(companies), companies, { name, deep: true, limit }, LIMITS)
+  }
+})
