@@ -4,6 +4,7 @@ import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { secondOf } from '../../names/likeness/shared-words.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import type { SharedFacts } from '../../names/ranking/shared-score.ts'
+import { hasFormInName } from '../format/index-reader.ts'
 import type { MisspeltTerm, NameCoverage, ScoringIndex } from './name-coverage.ts'
 import { PartBounds } from './part-bounds.ts'
 
@@ -12,10 +13,7 @@ export const ROUNDING = 1e-6
 
 /** The shares of the weights that may be matched, and what else is known of a name. */
 export interface BestShares
-  extends Pick<
-    SharedFacts,
-    'queryShare' | 'nameShare' | 'isOtherForm' | 'isFormMissing' | 'hasSeat' | 'sharesSeat'
-  > {
+  extends Pick<SharedFacts, 'queryShare' | 'nameShare' | 'isOtherForm' | 'sharesSeat'> {
   /** Words may have common parts. */
   readonly mayHaveParts: boolean
 }
@@ -37,28 +35,31 @@ export class BestFacts {
   readonly #query: NameQuery
   readonly #name: NameCoverage
   readonly #parts: PartBounds
+  readonly #mayHaveSeat: boolean
   /** The highest weight of a query term, and the second highest. */
   readonly #strongest: number
   readonly #second: number
 
-  constructor(index: ScoringIndex, query: NameQuery, name: NameCoverage) {
+  /** `mayHaveSeat`: a word of the query is part of some company's seat. */
+  constructor(index: ScoringIndex, query: NameQuery, name: NameCoverage, mayHaveSeat: boolean) {
     this.#index = index
     this.#query = query
     this.#name = name
     this.#parts = new PartBounds(index.context, query)
+    this.#mayHaveSeat = mayHaveSeat
     this.#strongest = Math.max(0, ...query.weights)
     this.#second = secondOf(query.weights)
   }
 
   /** Returns the facts at their best. */
   of(shares: BestShares): SharedFacts {
-    const { queryShare, nameShare, isOtherForm, isFormMissing, hasSeat, sharesSeat, mayHaveParts } = shares
+    const { queryShare, nameShare, isOtherForm, sharesSeat, mayHaveParts } = shares
     const name = this.#name
     this.#parts.clear()
     const ofName = this.#bestOfName(mayHaveParts)
     const { strongestMatched, secondMatched, neighbours, terms } = this.#bestWords()
     const { matched } = name
-    const { weightMax } = this.#query
+    const { weightMax, hasForm } = this.#query
     // Written out field by field: spreading objects takes most of the time here.
     return {
       strongestMatched,
@@ -76,11 +77,11 @@ export class BestFacts {
       isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
       isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
       contained: name.equalTerms === name.length ? 'first' : 'not',
-      hasSeat,
+      hasSeat: this.#mayHaveSeat,
       weightedEdits: 0,
       joins: 0,
       isOtherForm,
-      isFormMissing,
+      isFormMissing: !hasForm && hasFormInName(this.#index.context, name.document),
     }
   }
 
@@ -134,8 +135,8 @@ export class BestFacts {
   }
 
   /**
-   * Returns the maximum share of the weight of the query's free words that the name has parts of. `matched`: a word
-   * that is not free.
+   * Returns the maximum share of the weight of the query's free words that the name has parts of. `matched`: a
+   * word that is not free.
    */
   #partsOfQuery(matched?: number): number {
     const { weights, weight } = this.#query

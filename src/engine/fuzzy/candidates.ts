@@ -35,8 +35,8 @@ const PRIORITY_SHARES: readonly number[] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
 const PRIORITY_CANDIDATES_MAX = 4_000
 
 /**
- * Collects the candidates; `lists`: `candidateLists` of the query. Returns how many of them, the first, are candidates regardless of their matched
- * weight.
+ * Collects the candidates; `lists`: `candidateLists` of the query. Returns how many of them, the first, are
+ * candidates regardless of their matched weight.
  */
 export function gatherCandidates(
   index: FuzzyIndex,

@@ -229,8 +229,8 @@ export class NameCoverage {
   }
 
   /**
-   * Returns what is known of the name's term if it can only be another spelling of one term of the query; `undefined` if it
-   * equals one, or may match together with other terms.
+   * Returns what is known of the name's term if it can only be another spelling of one term of the query;
+   * `undefined` if it equals one, or may match together with other terms.
    */
   misspeltAt(position: number): MisspeltTerm | undefined {
     const { positions, queryWeights, likenesses, next } = this.#matches

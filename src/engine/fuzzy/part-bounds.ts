@@ -25,7 +25,10 @@ export class PartBounds {
     this.#ofQuery.bits = 0
   }
 
-  /** Returns the maximum share of the term that a word of the query has, too, 0 to 1, and adds the term to the name. */
+  /**
+   * Adds a term to the name and returns the maximum share of its letters that a word of the query has, too, 0
+   * to 1.
+   */
   add(term: number): number {
     const { wordBytes, wordStarts } = this.#context.sections
     const [from, to] = [wordStarts[term] as number, wordStarts[term + 1] as number]

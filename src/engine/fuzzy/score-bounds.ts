@@ -7,7 +7,6 @@ import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { nameShareMin, QUERY_SHARE_MIN, SPELLING_SCORE_MAX } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { sharedScore, sharedSum } from '../../names/ranking/shared-score.ts'
-import { hasFormInName } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { BestFacts, type KnownLinks, ROUNDING } from './best-facts.ts'
@@ -51,7 +50,7 @@ export class ScoreBounds {
     this.#queryTerms = queryTerms
     this.#name = name
     this.#seatWeight = seatWeight(index, queryTerms.query)
-    this.#facts = new BestFacts(index, queryTerms.query, name)
+    this.#facts = new BestFacts(index, queryTerms.query, name, this.#seatWeight > 0)
     this.#initialsTerm = termOf(index.context, initialsOf(queryTerms.query.words))
     this.#distance = distance
     this.#positionsBySeat = positionsBySeat
@@ -165,8 +164,6 @@ export class ScoreBounds {
       queryShare,
       nameShare: matched / (matched + unmatched),
       isOtherForm,
-      isFormMissing: this.#isFormMissing(),
-      hasSeat: this.#seatWeight > 0,
       sharesSeat: this.#isSeatMatched(this.#name.seat),
       mayHaveParts: true,
     })
@@ -191,8 +188,6 @@ export class ScoreBounds {
       queryShare,
       nameShare: matched / (matched + unmatched),
       isOtherForm,
-      isFormMissing: this.#isFormMissing(),
-      hasSeat: this.#seatWeight > 0,
       sharesSeat: this.#seatWeight > 0 && this.#isSeatInQuery(),
       mayHaveParts: false,
     })
@@ -213,10 +208,6 @@ export class ScoreBounds {
       unmatched += seat.terms.includes(term) ? weight * SEAT_WEIGHT_SHARE : weight
     }
     return unmatched
-  }
-
-  #isFormMissing(): boolean {
-    return !this.#queryTerms.query.hasForm && hasFormInName(this.#index.context, this.#name.document)
   }
 
   /** Returns whether a term of the seat may match. */

@@ -30,8 +30,9 @@ export class CommonParts {
   }
 
   /**
-   * Returns the maximum number of letters in a row that an ASCII word, given by its bytes, has in common with words of the
-   * query: 0, or more than `CHANCE_LETTERS`. Adds the words of the query that may have them to `ofQuery.bits`.
+   * Returns the maximum number of letters in a row that an ASCII word, given by its bytes, has in common with
+   * words of the query: 0, or more than `CHANCE_LETTERS`. Adds the words of the query that may have them to
+   * `ofQuery.bits`.
    */
   lettersMax(bytes: Uint8Array, from: number, to: number, ofQuery: { bits: number }): number {
     this.#slots ??= slotsOf(this.#words)

@@ -94,8 +94,8 @@ function weightedEditsIn(query: NameQuery, name: CandidateName, links: readonly 
 }
 
 /**
- * Returns the cost of a link in ordinary edits; `letters`: those of the longer word. A cost is that of the edits in a
- * word of ten letters.
+ * Returns the cost of a link in ordinary edits; `letters`: those of the longer word. A cost is that of the
+ * edits in a word of ten letters.
  */
 export function weightedEditsOf(
   { kind, edits, cost }: Pick<WordLink, 'kind' | 'edits' | 'cost'>,

@@ -134,8 +134,8 @@ export const SAME_NAME_SCORE_MIN = 90
 const SAME_FORM_SCORE_MIN = 92
 
 /**
- * Returns whether one of the hits has the name of the query, and no other form. A page with such a hit has no related
- * names.
+ * Returns whether one of the hits has the name of the query, and no other form. A page with such a hit has no
+ * related names.
  */
 export function hasSameName(hits: readonly { readonly score: number }[]): boolean {
   return hits.some(({ score }) => score >= SAME_FORM_SCORE_MIN)
