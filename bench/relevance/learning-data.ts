@@ -12,7 +12,7 @@ import { Scorer } from '../../src/engine/fuzzy/scorer.ts'
 import { SeatTerms } from '../../src/engine/fuzzy/seat-terms.ts'
 import { SplitTerms } from '../../src/engine/fuzzy/split-terms.ts'
 import { TermMatches } from '../../src/engine/fuzzy/term-matches.ts'
-import { IndexFrequencies, TermStatistics } from '../../src/engine/fuzzy/term-statistics.ts'
+import { IndexStatistics, TermStatistics } from '../../src/engine/fuzzy/term-statistics.ts'
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { coverageOf } from '../../src/names/likeness/coverage.ts'
 import { factsOf } from '../../src/names/likeness/likeness-facts.ts'
@@ -74,7 +74,7 @@ export class LearningData {
   readonly #known: KnownNames
   readonly #search = new EmbeddedNameIndex()
   readonly #index: ScoringIndex
-  readonly #frequencies: IndexFrequencies
+  readonly #collection: IndexStatistics
   readonly #candidates = new RelatedCandidates()
 
   constructor(image: IndexImage) {
@@ -82,9 +82,10 @@ export class LearningData {
     this.#known = new KnownNames(openIndex(image))
     const context = openFuzzyContext(image)
     this.#context = context
-    this.#frequencies = new IndexFrequencies(context)
+    const seats = new SeatTerms(context)
+    this.#collection = new IndexStatistics(context, seats)
     this.#index = {
-      ...{ context, statistics: new TermStatistics(context, undefined), seats: new SeatTerms(context) },
+      ...{ context, statistics: new TermStatistics(context, undefined), seats },
       ...{ splits: new SplitTerms(context), matches: new TermMatches() },
     }
   }
@@ -107,7 +108,7 @@ export class LearningData {
     const status = target.status === 'removed' ? { status: STATUSES } : {}
     const { hits } = this.#search.search({ name: query.text, deep: false, limit: FRONT_HITS_MAX, ...status })
     const form = name.form === undefined ? undefined : this.#context.header.forms.indexOf(name.form)
-    const queryTerms = readQueryTerms(this.#context, name, this.#index.statistics, this.#frequencies)
+    const queryTerms = readQueryTerms(this.#context, name, this.#index.statistics, this.#collection)
     const documents = this.#candidates.of(this.#index, candidateLists(this.#index, queryTerms))
     const rows = this.#rowsOf(queryTerms.query, new Scorer(this.#index, queryTerms), form, {
       documents: this.#without(documents, hits),

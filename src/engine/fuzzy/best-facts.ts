@@ -77,6 +77,7 @@ export class BestFacts {
       isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
       isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
       contained: name.equalTerms === name.length ? 'first' : 'not',
+      isPlaceAdded: this.#mayBePlaceAdded(),
       hasSeat: this.#mayHaveSeat,
       weightedEdits: 0,
       joins: 0,
@@ -162,6 +163,13 @@ export class BestFacts {
     }
     const neighbours = pairs / Math.max(1, matched.length - 1)
     return { strongestMatched, secondMatched, neighbours, terms }
+  }
+
+  /** Returns whether the query may be the whole name and a seat. */
+  #mayBePlaceAdded(): boolean {
+    const { equalTerms, length, matched } = this.#name
+    if (equalTerms < length) return false
+    return this.#query.places.some(([from, to]) => length === matched.length - (to - from))
   }
 
   /** Returns whether a term of the query may match a term of the name, or need not. */

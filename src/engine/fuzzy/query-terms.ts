@@ -6,7 +6,7 @@ import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { nameQuery } from '../../names/likeness/name-query.ts'
 import { completionsOf } from '../../names/likeness/suspended-words.ts'
 import { joinableRuns, LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
-import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
+import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
 import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { TermDictionary } from '../format/term-dictionary.ts'
@@ -143,25 +143,25 @@ export function readQueryTerms(
   context: FuzzyContext,
   { words: texts, form }: Name,
   statistics: TermStatistics,
-  frequencies: DocumentFrequencies,
+  collection: CollectionStatistics,
   knownWeights?: readonly number[],
 ): QueryTerms {
   const distinct = new Map<string, QueryTerm>()
   const completions = completionsOf(texts)
   for (const text of texts) {
     const term =
-      distinct.get(text) ?? new QueryTerm(text, frequencies.countOf(text), context, completions.get(text))
+      distinct.get(text) ?? new QueryTerm(text, collection.countOf(text), context, completions.get(text))
     distinct.set(text, term)
     term.occurrences++
   }
   const terms = texts.map((text) => distinct.get(text) as QueryTerm)
-  const weights = knownWeights ?? terms.map((term) => weightOf(term, statistics, frequencies))
+  const weights = knownWeights ?? terms.map((term) => weightOf(term, statistics, collection))
   const runs = joinableRuns(texts).map(([from, to]) => {
     const mayHaveEdit = terms.slice(from, to).some(({ isUnknown }) => isUnknown)
     const joinedTerms = joinedTermsOf(context, texts.slice(from, to), mayHaveEdit)
     return { from, to, mayHaveEdit, joinedTerms }
   })
-  const query = nameQuery(texts, weights, frequencies.names, form !== undefined)
+  const query = nameQuery({ words: texts, form }, weights, collection)
   return {
     query,
     weights,
@@ -173,7 +173,7 @@ export function readQueryTerms(
   }
 }
 
-function weightOf(term: QueryTerm, statistics: TermStatistics, { names }: DocumentFrequencies): number {
+function weightOf(term: QueryTerm, statistics: TermStatistics, { names }: CollectionStatistics): number {
   const isCommon = term.namesWith >= RARE_NAMES_MAX
   const fuzzyTerms = isCommon
     ? []

@@ -3,7 +3,7 @@
  * similar to the query without containing its words.
  */
 import { isComparable } from '../../names/likeness/name-query.ts'
-import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
+import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
@@ -24,7 +24,7 @@ import { Scorer } from './scorer.ts'
 import { SeatTerms } from './seat-terms.ts'
 import { SplitTerms } from './split-terms.ts'
 import { TermMatches } from './term-matches.ts'
-import { IndexFrequencies, TermStatistics } from './term-statistics.ts'
+import { IndexStatistics, TermStatistics } from './term-statistics.ts'
 
 /** A run of hits with the same score, and whether their form is not that of the query. */
 export interface ScoredRun {
@@ -43,7 +43,7 @@ export interface FuzzyQuery {
 /** Finds names that are similar to a query; one per thread and index. */
 export class FuzzySearch {
   readonly #context: FuzzyContext
-  readonly #frequencies: DocumentFrequencies
+  readonly #collection: CollectionStatistics
   readonly #statistics: TermStatistics
   readonly #candidates: DocumentSet
   readonly #related = new RelatedCandidates()
@@ -51,15 +51,15 @@ export class FuzzySearch {
   readonly #base: FuzzySearch | undefined
 
   /**
-   * `base`: the fuzzy search of the large index if this index is only a small delta. Its document frequencies
-   * and term weights are used.
+   * `base`: the fuzzy search of the large index if this index is only a small delta. Its collection
+   * statistics and term weights are used.
    */
   constructor(context: FuzzyContext, base?: FuzzySearch) {
     this.#context = context
     this.#base = base
-    this.#frequencies = base === undefined ? new IndexFrequencies(context) : base.#frequencies
-    this.#statistics = new TermStatistics(context, base === undefined ? undefined : this.#frequencies)
     const seats = new SeatTerms(context)
+    this.#collection = base === undefined ? new IndexStatistics(context, seats) : base.#collection
+    this.#statistics = new TermStatistics(context, base === undefined ? undefined : base.#collection)
     this.#candidates = new DocumentSet(context.header.documents)
     this.#index = {
       ...{ context, statistics: this.#statistics, seats },
@@ -88,7 +88,7 @@ export class FuzzySearch {
 
   #read(name: Name): QueryTerms {
     const weights = this.#base === undefined ? undefined : this.#base.#read(name).weights
-    return readQueryTerms(this.#context, name, this.#statistics, this.#frequencies, weights)
+    return readQueryTerms(this.#context, name, this.#statistics, this.#collection, weights)
   }
 }
 

@@ -49,6 +49,8 @@ export class SeatTerms {
   readonly #seats: (Seat | undefined)[] = []
   /** By word: the seats that have it. */
   #byWord: Map<string, number[]> | undefined
+  /** The words of each seat, joined by spaces. */
+  readonly #texts = new Set<string>()
   #positionsBySeat: Uint32Array | undefined
   #markedSeats: readonly number[] = []
 
@@ -64,6 +66,12 @@ export class SeatTerms {
   /** Returns whether some company's seat has the word. */
   has(word: string): boolean {
     return this.#seatsWith(word).length > 0
+  }
+
+  /** Returns whether some company has a seat of exactly these folded words, joined by spaces. */
+  isSeat(words: string): boolean {
+    this.#byWord ??= this.#readAll()
+    return this.#texts.has(words)
   }
 
   /**
@@ -118,7 +126,9 @@ export class SeatTerms {
     const seats = this.#context.sections.seatStarts.length - 1
     const byWord = new Map<string, number[]>()
     for (let seat = 0; seat < seats; seat++) {
-      for (const word of new Set(wordsOfSeat(seatOf(this.#context, seat)))) {
+      const words = wordsOfSeat(seatOf(this.#context, seat))
+      this.#texts.add(words.join(' '))
+      for (const word of new Set(words)) {
         const known = byWord.get(word)
         if (known === undefined) byWord.set(word, [seat])
         else known.push(seat)

@@ -1,10 +1,11 @@
 /** Statistics of an index's terms: texts, numbers of names, weights. */
-import type { DocumentFrequencies } from '../../names/likeness/word-weight.ts'
+import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
 import { wordWeight } from '../../names/likeness/word-weight.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { weightsOf } from '../format/term-weights.ts'
 import { utf8Of } from '../format/utf8.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
+import type { SeatTerms } from './seat-terms.ts'
 
 /** Entries of the cache of texts. Candidates of one query share many terms. */
 const CACHED_TEXTS = 4096
@@ -12,7 +13,7 @@ const CACHED_TEXTS = 4096
 /** The terms of one index by number; one object per thread. */
 export class TermStatistics {
   readonly #context: FuzzyContext
-  readonly #frequencies: DocumentFrequencies | undefined
+  readonly #collection: CollectionStatistics | undefined
   /**
    * By term: the weight in this index, or in the whole index if this is only a part of it. NaN: not computed
    * yet.
@@ -23,13 +24,13 @@ export class TermStatistics {
   readonly #texts: string[] = new Array(CACHED_TEXTS).fill('')
   readonly #textTerms = new Int32Array(CACHED_TEXTS).fill(-1)
 
-  /** `frequencies`: those of the whole index, if this is only a part of it. */
-  constructor(context: FuzzyContext, frequencies: DocumentFrequencies | undefined) {
+  /** `collection`: that of the whole index, if this is only a part of it. */
+  constructor(context: FuzzyContext, collection: CollectionStatistics | undefined) {
     this.#context = context
-    this.#frequencies = frequencies
+    this.#collection = collection
     const { wordBytes, wordWeights } = context.sections
     this.#weights =
-      frequencies === undefined
+      collection === undefined
         ? weightsOf(wordWeights)
         : new Float32Array(wordWeights.length).fill(Number.NaN)
     this.#letters = Buffer.from(wordBytes.buffer, wordBytes.byteOffset, wordBytes.byteLength)
@@ -51,9 +52,9 @@ export class TermStatistics {
   }
 
   #weigh(term: number): number {
-    const frequencies = this.#frequencies as DocumentFrequencies
+    const collection = this.#collection as CollectionStatistics
     const text = this.textOf(term)
-    const weight = wordWeight(text, frequencies.countOf(text), frequencies.names)
+    const weight = wordWeight(text, collection.countOf(text), collection.names)
     this.#weights[term] = weight
     return weight
   }
@@ -65,13 +66,15 @@ export class TermStatistics {
   }
 }
 
-/** Document frequencies of one index. */
-export class IndexFrequencies implements DocumentFrequencies {
+/** The collection statistics of one index. */
+export class IndexStatistics implements CollectionStatistics {
   readonly names: number
   readonly #context: FuzzyContext
+  readonly #seats: SeatTerms
 
-  constructor(context: FuzzyContext) {
+  constructor(context: FuzzyContext, seats: SeatTerms) {
     this.#context = context
+    this.#seats = seats
     this.names = context.header.documents
   }
 
@@ -79,5 +82,9 @@ export class IndexFrequencies implements DocumentFrequencies {
     const { from, to } = termsEqualTo(this.#context.words, utf8Of(word))
     const { postingStarts } = this.#context.sections
     return from === to ? 0 : (postingStarts[to] as number) - (postingStarts[from] as number)
+  }
+
+  isSeat(words: string): boolean {
+    return this.#seats.isSeat(words)
   }
 }

@@ -20,7 +20,7 @@ import { splitWords } from '../../names/reading/split-words.ts'
 import { fold } from '../../names/text/fold.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 
-/** Compares one query with names. Document frequencies are those of all names of `companies`. */
+/** Compares one query with names. Collection statistics are those of `companies`. */
 export class BruteForceLikeness {
   readonly #counts = new Map<string, number>()
   #names = 0
@@ -34,7 +34,8 @@ export class BruteForceLikeness {
     }
     this.#completions = completionsOf(query.words)
     const weights = query.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
-    this.#query = nameQuery(query.words, weights, this.#names, query.form !== undefined)
+    const seats = new Set(companies.map(({ seat }) => seatWords(seat).join(' ')))
+    this.#query = nameQuery(query, weights, { names: this.#names, isSeat: (words) => seats.has(words) })
   }
 
   #count(text: string): void {
@@ -65,7 +66,7 @@ export class BruteForceLikeness {
     isOtherForm: boolean,
   ): LikenessScore | undefined {
     const weights = words.map((word) => wordWeight(word, this.#counts.get(word) ?? 0, this.#names))
-    const seat = isFormer ? [] : splitWords(fold(company.seat)).map(({ text }) => text)
+    const seat = isFormer ? [] : seatWords(company.seat)
     const name = {
       words,
       weights,
@@ -90,4 +91,8 @@ export class BruteForceLikeness {
       },
     })
   }
+}
+
+function seatWords(seat: string): readonly string[] {
+  return splitWords(fold(seat)).map(({ text }) => text)
 }

@@ -22,7 +22,7 @@ import { hitsByNumber } from './brute-force-numbers.ts'
 
 /**
  * Returns all hits of a query in order; the caller applies `limit` and `after`. `base`: the companies whose
- * names give the document frequencies.
+ * names and seats give the collection statistics.
  */
 export function bruteForceSearch(
   companies: readonly IndexedCompany[],

@@ -53,6 +53,7 @@ export function factsOf(
     ...sharedWordsOf(query, name, links),
     ...positionsOf(query, name, links),
     contained: containment(query, name, links, inversions),
+    isPlaceAdded: isPlaceAdded(query, name, links),
     isOtherForm: name.isOtherForm,
     isFormMissing: name.hasForm && !query.hasForm,
     isFormer: name.isFormer,
@@ -119,13 +120,30 @@ function containment(
   links: readonly WordLink[],
   inversions: number,
 ): LikenessFacts['contained'] {
-  const isAll = links.length === name.words.length && links.every(({ kind }) => kind === 'same')
-  if (!isAll || inversions > 0) return 'not'
+  if (!hasWholeName(name, links) || inversions > 0) return 'not'
   const added = query.words.length - links.length
   if (links.at(-1)?.queryTo === links.length && added <= ADDED_AROUND_MAX) return 'first'
   const isEnd = links.length >= ENDING_WORDS_MIN && links[0]?.queryFrom === added
   if (isEnd && added <= ADDED_AROUND_MAX) return 'within'
   return added <= ADDED_WORDS_MAX && query.words.length <= CONTAINED_QUERY_WORDS_MAX ? 'within' : 'not'
+}
+
+/** Returns whether all words of the name are in the query, unchanged. */
+function hasWholeName(name: CandidateName, links: readonly WordLink[]): boolean {
+  return links.length === name.words.length && links.every(({ kind }) => kind === 'same')
+}
+
+/** Returns whether the query is the whole name with a seat added. */
+function isPlaceAdded(
+  { words, places }: NameQuery,
+  name: CandidateName,
+  links: readonly WordLink[],
+): boolean {
+  if (!hasWholeName(name, links)) return false
+  return places.some(([from, to]) => {
+    const isOutside = ({ queryFrom }: WordLink) => queryFrom < from || queryFrom >= to
+    return links.length === words.length - (to - from) && links.every(isOutside)
+  })
 }
 
 /**

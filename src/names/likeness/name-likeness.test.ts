@@ -22,7 +22,10 @@ const weightOf = (word: string) => wordWeight(word, COUNTS[word] ?? 4, NAMES)
 
 function like(query: string, registered: string, seat: readonly string[] = []): LikenessScore | undefined {
   const [queryName, name] = [readName(query), readName(registered)]
-  const words = nameQuery(queryName.words, queryName.words.map(weightOf), NAMES, queryName.form !== undefined)
+  const words = nameQuery(queryName, queryName.words.map(weightOf), {
+    names: NAMES,
+    isSeat: (words) => words === 'berlin',
+  })
   const candidate = {
     words: name.words,
     weights: name.words.map(weightOf),

@@ -14,6 +14,8 @@ export interface NameQuery {
   readonly weightMax: number
   /** By word: whether it is a typo of a form (`isFormTypo`). */
   readonly formTypos: readonly boolean[]
+  /** The runs of words that are the seat of some company. */
+  readonly places: readonly WordRun[]
   readonly hasForm: boolean
   /** All letters in loose form. */
   readonly letters: string

@@ -1,9 +1,12 @@
 /** The query of a name comparison: its words, weights and spellings, computed once for all names. */
+import type { Name } from '../reading/read-name.ts'
 import { foldLoose } from '../text/fold.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import { CommonParts } from './letter-runs.ts'
 import type { NameQuery } from './name-pair.ts'
+import type { WordRun } from './word-alignment.ts'
 import { joinableRuns } from './word-alignment.ts'
+import type { CollectionStatistics } from './word-weight.ts'
 import { formTypoWeight, isFormTypo, wordWeightMax } from './word-weight.ts'
 
 /** Minimum letters of a query that is compared. */
@@ -29,16 +32,13 @@ export function isComparable(words: readonly string[]): boolean {
   return letters >= LIKENESS_LETTERS_MIN && words.length <= LIKENESS_WORDS_MAX
 }
 
-/**
- * Builds a query. `wordWeights`: the weight of each word by itself; `names`: names in the index; `hasForm`: a form
- * was read, and is not among the words.
- */
+/** Builds a query. `wordWeights`: the weight of each word by itself. */
 export function nameQuery(
-  words: readonly string[],
+  { words, form }: Pick<Name, 'words' | 'form'>,
   wordWeights: readonly number[],
-  names: number,
-  hasForm: boolean,
+  statistics: Omit<CollectionStatistics, 'countOf'>,
 ): NameQuery {
+  const hasForm = form !== undefined
   const formTypos = words.map((_, i) => isFormTypo(words, i, hasForm))
   const isOwner = ownerWords(words)
   const weights = wordWeights.map((one, i) => {
@@ -50,8 +50,28 @@ export function nameQuery(
   return {
     ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
-    weightMax: wordWeightMax(names),
+    places: placesIn(words, statistics),
+    weightMax: wordWeightMax(statistics.names),
   }
+}
+
+/** Maximum words of a seat that is recognised in a query. */
+const PLACE_WORDS_MAX = 8
+
+/** Returns the runs of words, but not of all, that are the seat of some company. */
+function placesIn(
+  words: readonly string[],
+  statistics: Pick<CollectionStatistics, 'isSeat'>,
+): readonly WordRun[] {
+  const places: WordRun[] = []
+  for (let from = 0; from < words.length; from++) {
+    const end = Math.min(words.length, from + PLACE_WORDS_MAX)
+    for (let to = from + 1; to <= end; to++) {
+      const isAll = to - from === words.length
+      if (!isAll && statistics.isSeat(words.slice(from, to).join(' '))) places.push([from, to])
+    }
+  }
+  return places
 }
 
 const OWNER = 'inhaber'

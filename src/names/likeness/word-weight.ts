@@ -2,12 +2,14 @@
 import { editDistance } from '../text/edit-distance.ts'
 import type { WordLikeness } from './word-likeness.ts'
 
-/** Numbers of names that contain a word, over the whole index, even if only a part of it is searched. */
-export interface DocumentFrequencies {
+/** What is known of words over the whole index, even if only a part of it is searched. */
+export interface CollectionStatistics {
   /** Number of names, current and former. */
   readonly names: number
   /** Returns the number of names that contain the word; 0 if none does. */
   countOf(word: string): number
+  /** Returns whether some company has a seat of exactly these folded words, joined by spaces. */
+  isSeat(words: string): boolean
 }
 
 /** Factor for words that connect others and carry little information. */

@@ -33,6 +33,8 @@ export interface SharedFacts {
   readonly neighbours: number
   /** The query contains the whole name; `first`: it begins with it. */
   readonly contained: 'not' | 'within' | 'first'
+  /** The query is the whole name and the seat of any company. */
+  readonly isPlaceAdded: boolean
   /** A word of the query is the company's seat, which its name does not have. */
   readonly hasSeat: boolean
   /** A matched word of the name is the company's seat. */
@@ -130,6 +132,12 @@ export const FEATURES: readonly Feature[] = [
     en: 'Query begins with the name',
     weight: 0.941,
     of: ({ contained }) => Number(contained === 'first'),
+  },
+  {
+    de: 'Ganzer Name und ein Ort',
+    en: 'Whole name and a place',
+    weight: 1.75,
+    of: ({ isPlaceAdded }) => Number(isPlaceAdded),
   },
   { de: 'Sitz', en: 'Seat', weight: 1.76, of: ({ hasSeat }) => Number(hasSeat) },
   {
