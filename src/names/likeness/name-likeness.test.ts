@@ -185,6 +185,16 @@ test('one badly misspelt word among others scores higher than a name that the qu
   assert.ok(whole > (like('Zander Heizung Onh Peters', 'Zander')?.score ?? 0))
 })
 
+test('a place beside the whole name takes less away than another word of the same weight', () => {
+  const score = (query: string) => like(query, 'Kellner')?.score ?? 0
+  assert.ok(score('Kellner Berlin') > score('Kellner Service'))
+  assert.equal(
+    score('Kellner Berlin Service'),
+    score('Kellner Service Berlin'),
+    'not the whole rest is a place',
+  )
+})
+
 test('the seat matches a word of the query, and the reason says so', () => {
   assert.deepEqual(like('Zandre Logistik Ulm', 'Zander Logistik', ['ulm'])?.reasons, ['slip', 'seat'])
 })

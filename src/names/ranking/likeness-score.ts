@@ -81,7 +81,9 @@ export function asRelated(likeness: LikenessScore): LikenessScore {
   return { kind: 'related', score: RELATED_SCORE_MAX, reasons: ['shared_words', ...likeness.reasons] }
 }
 
-function isRelated({ queryShare, strongestMatched }: LikenessFacts): boolean {
+/** A name that matches nothing itself is not related, even if its company's seat is a word of the query. */
+function isRelated({ matchedOfName, queryShare, strongestMatched }: LikenessFacts): boolean {
+  if (matchedOfName === 0) return false
   return queryShare >= RELATED_SHARE_MIN || strongestMatched >= RARE_WORD_WEIGHT_MIN
 }
 
