@@ -136,7 +136,7 @@ export const FEATURES: readonly Feature[] = [
   {
     de: 'Ganzer Name und ein Ort',
     en: 'Whole name and a place',
-    weight: 1.75,
+    weight: 2.5,
     of: ({ isPlaceAdded }) => Number(isPlaceAdded),
   },
   { de: 'Sitz', en: 'Seat', weight: 1.76, of: ({ hasSeat }) => Number(hasSeat) },
