@@ -1,7 +1,7 @@
 /**
  * Import: files of register entries into an empty store, then once more, then everything read back.
  *
- *     node bench/import.ts <folder or file…> [--keep <folder for the store>]
+ *     node bench/import.ts <folder or file…> [--keep <folder for the store>] [--mapping <mapping of the table>]
  *
  * Prints entries a second, peak memory of the process and size on disk.
  */
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 import { registerFiles } from '../src/adapters/registers/entry-source.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
 import { openCompanyWriter } from '../src/adapters/sqlite/companies/company-writer.ts'
+import type { ReadOptions } from '../src/core/ingest/entry-source.ts'
 import { type ImportResult, importFiles } from '../src/core/ingest/import-files.ts'
 import type { Clock } from '../src/core/ports.ts'
 
@@ -25,10 +26,14 @@ function filesOf(path: string): string[] {
     .map((name) => join(path, name))
 }
 
-async function importInto(path: string, files: readonly string[]): Promise<ImportResult> {
+async function importInto(path: string, files: readonly string[], how: ReadOptions): Promise<ImportResult> {
   const companies = openCompanyWriter(path, clock.nowMs())
   const rejectLog = { add: () => {} }
-  const run = importFiles({ entrySource: registerFiles(), companyWriter: companies, clock, rejectLog }, files)
+  const run = importFiles(
+    { entrySource: registerFiles(), companyWriter: companies, clock, rejectLog },
+    files,
+    how,
+  )
   for (;;) {
     const step = await run.next()
     if (!step.done) continue
@@ -48,18 +53,26 @@ function show(what: string, result: ImportResult): void {
 }
 
 const args = process.argv.slice(2)
-const keepAt = args.indexOf('--keep')
-const kept = keepAt < 0 ? undefined : args.splice(keepAt, 2)[1]
-if (args.length === 0) throw new Error('usage: node bench/import.ts <folder or file…> [--keep <folder>]')
+
+function optionOf(name: string): string | undefined {
+  const at = args.indexOf(name)
+  return at < 0 ? undefined : args.splice(at, 2)[1]
+}
+
+const kept = optionOf('--keep')
+const mapping = optionOf('--mapping')
+const how: ReadOptions = mapping === undefined ? {} : { mapping }
+if (args.length === 0)
+  throw new Error('usage: node bench/import.ts <folder or file…> [--keep <folder>] [--mapping <file>]')
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-import-'))
 mkdirSync(folder, { recursive: true })
 const path = join(folder, 'companies.db')
 const files = args.flatMap(filesOf)
 
-show('first import', await importInto(path, files))
+show('first import', await importInto(path, files, how))
 console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
 console.log(`on disk ${Math.round(statSync(path).size / 2 ** 20)} MiB`)
-show('the same again', await importInto(path, files))
+show('the same again', await importInto(path, files, how))
 
 const store = openCompanyStore(path)
 const start = performance.now()

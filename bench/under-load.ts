@@ -147,7 +147,7 @@ async function findChanged(i: number): Promise<void> {
 }
 
 function importFile(file: string): Promise<ImportView> {
-  return importer.import({ files: [file], rejects: join(folder, 'rejects') }, () => {})
+  return importer.import({ files: [file], mapping: null, rejects: join(folder, 'rejects') }, () => {})
 }
 
 /** Every so many-th company with another name. */

@@ -20,6 +20,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'adapters/embedded': ['core', 'names', 'engine'],
   'adapters/registers': ['core', 'names'],
   'adapters/shared-memory': ['core'],
+  'adapters/sources': ['core'],
   'adapters/system': ['core', 'names'],
   'adapters/auth': ['core', 'names'],
   'adapters/mail': ['core', 'names'],

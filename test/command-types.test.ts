@@ -83,7 +83,7 @@ test('the supervisor and each kind of thread must handle all of their commands t
 test('a thread accepts only the commands of its own table', () => {
   const calls = (thread: Thread<HttpThreadCommands>, send: SendCommand) => [
     // @ts-expect-error The import thread answers this command.
-    () => thread.send('import', { files: [], rejects: null }),
+    () => thread.send('import', { files: [], mapping: null, rejects: null }),
     // @ts-expect-error Only the supervisor sends this command, for `deleteAccount`.
     () => send('emptyAccount', {}),
     // @ts-expect-error No table is named.

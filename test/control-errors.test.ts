@@ -1,5 +1,8 @@
 /** The errors that the table of the command line's commands declares: each is brought about. */
 import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after } from 'node:test'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
 import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
@@ -11,13 +14,17 @@ import { oneAtATime } from '../src/core/one-at-a-time.ts'
 import { signedIn } from './api/signed-in.ts'
 import { openService } from './api/start-service.ts'
 import { type ErrorCases, testDeclaredErrors, withDeclaredErrors } from './fixtures/declared-errors.ts'
+import { sourcePorts, sourceWith } from './fixtures/source-ports.ts'
 
 const service = await openService()
 const keys = new SqliteKeyStore(openAccountsDatabase(service.accountsPath, systemClock.nowMs()))
 after(() => keys.close())
 const served = () => assert.fail('only a server or a data folder answers this')
 const given = { importFiles: served, status: served, listSuppressions: served }
-const ports = { ...service.needs, keys, inTurn: oneAtATime(), ...given }
+const folder = mkdtempSync(join(tmpdir(), 'sources-'))
+after(() => rmSync(folder, { recursive: true }))
+const { clock: _clock, ...sources } = sourcePorts(folder, () => new Promise(() => {}))
+const ports = { ...service.needs, keys, inTurn: oneAtATime(), ...given, ...sources }
 const send = withDeclaredErrors(CONTROL_COMMANDS, controlClient(ports))
 
 const newEmail = () => signedIn(service).email
@@ -103,6 +110,24 @@ const CASES: ErrorCases<ControlCommands> = {
   listSuppressions: {},
   import: {},
   status: {},
+  addSource: {
+    invalid_request: () => ({ source: sourceWith({ id: 'A' }) }),
+    conflict: async () => {
+      const source = sourceWith({ id: 'taken' })
+      await send('addSource', { source })
+      return { source }
+    },
+  },
+  listSources: {},
+  removeSource: { not_found: () => ({ id: 'none' }) },
+  runSource: {
+    not_found: () => ({ id: 'none' }),
+    conflict: async () => {
+      await send('addSource', { source: sourceWith({ id: 'busy' }) })
+      void send('runSource', { id: 'busy' })
+      return { id: 'busy' }
+    },
+  },
 }
 
 testDeclaredErrors(CASES, send)

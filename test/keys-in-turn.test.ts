@@ -20,8 +20,9 @@ test('a key that is rotated on the command line and in the dashboard at once is 
   const inTurn = oneAtATime()
   const other = () => assert.fail('not a command about keys')
   const ports = { importFiles: other, status: other, listSuppressions: other, sendCommand: other }
+  const sources = { sources: {} as never, sourceFiles: {} as never, runSource: other }
   const accountReader = {} as never
-  const commandLine = controlClient({ ...needs, ...ports, accountReader, inTurn })
+  const commandLine = controlClient({ ...needs, ...ports, ...sources, accountReader, inTurn })
   const dashboard = keyCommands(needs, () => {}, inTurn)
   const { key } = await commandLine('createKey', {
     params: { name: 'a', kind: 'live', scopes: ['companies:read'] },

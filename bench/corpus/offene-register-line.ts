@@ -1,6 +1,7 @@
 /** A made company as a line of an OffeneRegister dump, as far as an importer reads it. */
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { courtByCode } from '../../src/names/reading/court.ts'
+import { germanKey } from '../../src/names/reading/register-number.ts'
 import type { Counted, Material } from './material.ts'
 import { Random } from './random.ts'
 
@@ -36,7 +37,8 @@ export class OffeneRegisterLines {
 
   /** Company `number` as JSON, without a line end. */
   lineOf(company: IndexedCompany, number: number): string {
-    const { register, court, seat, formerNames, name } = company
+    const { court, seat, formerNames, name } = company
+    const register = germanKey(company.register)
     const address = this.#addressIn(seat, number)
     const registrar = courtByCode(court)?.name ?? court
     const native = `${registrar} ${register.type} ${register.digits} ${register.suffix}`.trim()
@@ -72,7 +74,11 @@ export class OffeneRegisterLines {
 }
 
 /** `D2601V_HRB42243`, with both courts where a court keeps the number of a former one. */
-export function companyNumberOf({ register, court }: Pick<IndexedCompany, 'register' | 'court'>): string {
+export function companyNumberOf({
+  register: key,
+  court,
+}: Pick<IndexedCompany, 'register' | 'court'>): string {
+  const register = germanKey(key)
   const isOwn = register.court === court || register.court.includes('_')
   const courts = isOwn ? register.court : `${court}_${register.court}`
   return `${courts}_${register.type}${register.digits}${register.suffix}`

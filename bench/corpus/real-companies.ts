@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { readOffeneRegister } from '../../src/adapters/registers/offeneregister/offene-register.ts'
+import type { CompanyId } from '../../src/core/company/company.ts'
+import { newCompany } from '../../src/core/company/merge-company.ts'
 import { readEntry } from '../../src/core/ingest/read-entry.ts'
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
@@ -54,5 +56,5 @@ function readCompany(line: string): IndexedCompany | undefined {
   const company = readEntry(entry)
   return typeof company === 'string'
     ? undefined
-    : { ...company, uuid: companyUuid(company.register), sources: [company.source] }
+    : newCompany(company, companyUuid(company.register) as CompanyId, 0)
 }

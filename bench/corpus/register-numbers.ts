@@ -1,6 +1,6 @@
 /** Numbers that no company has yet, register by register. */
 import { canonicalRegister } from '../../src/names/reading/company-uuid.ts'
-import type { RegisterKey } from '../../src/names/reading/register-number.ts'
+import { germanKey, type RegisterKey } from '../../src/names/reading/register-number.ts'
 
 /** A register has no more numbers than this. */
 const DIGITS_MAX = 99_999_999
@@ -12,12 +12,12 @@ export class RegisterNumbers {
 
   /** Says that a company has this number; `false` when one had it already. */
   use(register: RegisterKey): boolean {
-    return this.of(register).use(register.digits)
+    return this.of(register).use(germanKey(register).digits)
   }
 
   /** The register that a key is of; keys of the same identity have the same. */
   of(register: RegisterKey): UsedNumbers {
-    const { court, type, suffix } = canonicalRegister(register)
+    const { court, type, suffix } = canonicalRegister(germanKey(register))
     const name = `${court}/${type}/${suffix}`
     const known = this.#registers.get(name)
     if (known !== undefined) return known

@@ -2,6 +2,7 @@
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { courtByCode } from '../../src/names/reading/court.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
+import { germanKey } from '../../src/names/reading/register-number.ts'
 import { piecesOf } from './name-pieces.ts'
 
 /** A share, or a length, by what it is of. */
@@ -49,8 +50,8 @@ export class ShareCounter {
     this.#count(`form ${form}`)
     this.#count(`state ${courtByCode(court)?.state ?? '?'}`)
     this.#count(`former names ${Math.min(FORMER_SHOWN_MAX, formerNames.length)}`)
-    if (register.suffix !== '') this.#count('suffix letters')
-    if (register.court !== court) this.#count('former court')
+    if (germanKey(register).suffix !== '') this.#count('suffix letters')
+    if (germanKey(register).court !== court) this.#count('former court')
     for (const [sign, pattern] of Object.entries(SIGNS)) if (pattern.test(name)) this.#count(`with ${sign}`)
     for (const word of new Set(words)) this.words.set(word, (this.words.get(word) ?? 0) + 1)
     const read = readName(name)

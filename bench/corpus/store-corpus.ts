@@ -37,12 +37,12 @@ export async function storeCorpus(
 
 function sourceOf(batches: Iterable<readonly IndexedCompany[]>): EntrySource {
   return {
-    notice: OFFENE_REGISTER_NOTICE,
+    filesOf: async (path) => [path],
     async *read(): AsyncIterable<RowBatch> {
       let line = 0
       for (const batch of batches) {
         const rows = batch.map((company): Row => ({ line: ++line, entry: entryOf(company), text: '' }))
-        yield { rows, bytesDone: 0, bytesTotal: 0 }
+        yield { notice: OFFENE_REGISTER_NOTICE, rows, bytesDone: 0, bytesTotal: 0 }
       }
     },
   }
@@ -57,7 +57,8 @@ function entryOf(company: IndexedCompany): RegisterEntry {
     number: parseSourceKey(sourceKey),
     ...{ sourceKey, name, status, seat, address: '' },
     statusWord: status === 'removed' ? 'removed' : 'currently registered',
-    formerNames: formerNames.map((former) => former.name),
+    registeredOn: null,
+    formerNames: formerNames.map((former) => ({ name: former.name, until: null })),
     formerNumbers: formerNumbers.map(({ register }) => ({ register, until: null })),
     asOf: sources[0]?.asOf ?? '2019-01-01',
   }

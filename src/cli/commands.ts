@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import type { Command, CommandOption } from './command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
+import { SOURCE_COMMANDS } from './source-commands.ts'
 import { STATE_COMMANDS } from './state-commands.ts'
 import { SUPPRESS_COMMAND } from './suppress-commands.ts'
 
@@ -10,6 +11,7 @@ import { SUPPRESS_COMMAND } from './suppress-commands.ts'
 export const COMMANDS: readonly Command[] = [
   ...STATE_COMMANDS,
   IMPORT_COMMAND,
+  ...SOURCE_COMMANDS,
   ...KEY_COMMANDS,
   ...ACCOUNT_COMMANDS,
   SUPPRESS_COMMAND,

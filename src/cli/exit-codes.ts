@@ -19,11 +19,12 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 /** The meaning of each code, for docs/operating.md. */
 export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.done]:
-    'Success. Also for an import that rejected rows: its report has their number, and it warns if more than half were rejected.',
+    'Success. Also for an import that rejected up to half of its rows: its report has their number and reasons.',
   [EXIT.failed]: 'Internal error, or a failed check of `doctor`.',
   [EXIT.usage]: 'Invalid arguments, options or settings.',
-  [EXIT.notFound]: 'The key, account or company does not exist.',
-  [EXIT.inputFile]: 'A file could not be read completely; the rows before the error are stored.',
+  [EXIT.notFound]: 'The key, account, company or source does not exist.',
+  [EXIT.inputFile]:
+    'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or the run of a source failed.',
   [EXIT.busy]:
     'Another process uses the data folder or the port, or the state of a key or an account does not allow the command.',
   [EXIT.unavailable]:

@@ -1,8 +1,9 @@
 /** `firmensuche import FILE…` */
 
 import type { ImportStep, ImportView } from '../control/views.ts'
-import { isMostlyRejected } from '../core/ingest/import-files.ts'
-import type { Command, CommandContext } from './command.ts'
+import { importFault } from '../core/ingest/import-fault.ts'
+import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-files.ts'
+import type { Command } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
@@ -10,9 +11,16 @@ import type { Screen } from './screen.ts'
 export const IMPORT_COMMAND: Command = {
   path: 'import',
   description:
-    'Import files of OffeneRegister (JSON Lines; plain, .gz, .bz2 or .br) and make the companies searchable.',
-  argument: { name: '<files...>', description: 'the files, in the order in which they are read' },
+    'Import register files, or tables with a mapping (plain, .gz, .bz2, .br or .zip), and make the companies searchable.',
+  argument: {
+    name: '<files...>',
+    description: 'the files and folders of files, in the order in which they are read',
+  },
   options: [
+    {
+      flags: '--mapping <file>',
+      description: 'for tables of your own (CSV, TSV, JSON Lines): which column holds what, as YAML',
+    },
     {
       flags: '--rejects <file>',
       description: 'file for rejected rows; default: a new file in the folder `rejects` of the data folder',
@@ -20,20 +28,28 @@ export const IMPORT_COMMAND: Command = {
     { flags: '--json', description: 'print JSON lines: the progress, then the result' },
   ],
   run: async (context, files, options) => {
+    const pathOf = (option: unknown) => (typeof option === 'string' ? context.absolutePath(option) : null)
     const params = {
       files: files.map(context.absolutePath),
-      rejects: typeof options.rejects === 'string' ? context.absolutePath(options.rejects) : null,
+      mapping: pathOf(options.mapping),
+      rejects: pathOf(options.rejects),
     }
-    const view = options.json ? jsonView(context.screen) : progressView(context.screen)
+    const view = stepView(context.screen, options.json === true)
     const result = await context.withClient((send) => send('import', params, view.step)).finally(view.end)
-    report(context, result, options.json === true)
-    return result.faults.length === 0 ? EXIT.done : EXIT.inputFile
+    reportImport(context.screen, result, options.json === true)
+    return importFault(result) === '' ? EXIT.done : EXIT.inputFile
   },
 }
 
-interface StepView {
+/** Shows the progress of an import. */
+export interface StepView {
   step(step: ImportStep): void
   end(): void
+}
+
+/** Returns a view of the progress as JSON lines, or as a progress bar. */
+export function stepView(screen: Screen, isJson: boolean): StepView {
+  return isJson ? jsonView(screen) : progressView(screen)
 }
 
 function jsonView(screen: Screen): StepView {
@@ -97,14 +113,13 @@ function stepJson(step: ImportStep) {
   }
 }
 
-function countsJson(
-  counts: Pick<ImportView, 'rows' | 'good' | 'rejected' | 'created' | 'changed' | 'unchanged'>,
-) {
-  const { rows, good, rejected, created, changed, unchanged } = counts
-  return { rows, good, rejected, created, changed, unchanged }
+function countsJson(counts: Pick<ImportView, keyof ImportCounts>) {
+  const { rows, good, rejected, created, changed, unchanged, joined, renamed, moved } = counts
+  return { rows, good, rejected, created, changed, unchanged, joined, renamed, moved }
 }
 
-function report({ screen }: CommandContext, result: ImportView, isJson: boolean): void {
+/** Shows the result of an import. */
+export function reportImport(screen: Screen, result: ImportView, isJson: boolean): void {
   if (isJson) {
     screen.json({
       step: 'done',
@@ -119,21 +134,25 @@ function report({ screen }: CommandContext, result: ImportView, isJson: boolean)
     return
   }
   for (const fault of result.faults) screen.message(fault.sentence)
-  if (isMostlyRejected(result)) screen.message(warningOf(result))
+  if (isMostlyRejected(result))
+    screen.message(
+      `The import failed: ${importFault({ ...result, faults: [] })} docs/import.md explains each reason.`,
+    )
   if (result.rows === 0) screen.message('Nothing was imported.')
   else for (const line of resultLines(result)) screen.line(line)
-}
-
-function warningOf({ rows, rejected }: ImportView): string {
-  const number = (value: number) => value.toLocaleString('en')
-  return `Warning: ${number(rejected)} of ${number(rows)} rows were rejected. Check that this is a file of OffeneRegister; docs/import.md explains each reason.`
 }
 
 function resultLines(result: ImportView): readonly string[] {
   const number = (value: number) => value.toLocaleString('en')
   const took = `in ${duration(result.importMs)}, searchable ${duration(result.indexMs)} later`
+  const { joined, renamed, moved } = result
   const lines = [
     `${counted(result.rows, 'row', 'rows')} read: ${counted(result.created, 'company', 'companies')} new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
+    ...(joined + renamed + moved === 0
+      ? []
+      : [
+          `${counted(joined, 'company', 'companies')} known from other sources, ${number(renamed)} renamed, ${number(moved)} moved.`,
+        ]),
   ]
   if (result.rejects === null) return lines
   const reasons = Object.entries(result.reasons).map(([reason, count]) => `${reason} ${number(count)}`)

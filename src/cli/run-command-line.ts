@@ -14,6 +14,7 @@ export type OpenContext = (shared: { readonly dataDir: string | undefined }) => 
 /** Descriptions of command groups, for their help. */
 const GROUP_DESCRIPTIONS: Readonly<Record<string, string>> = {
   keys: 'Create, list, rotate, limit and revoke keys.',
+  sources: 'Add, list, remove and run sources that are imported by themselves.',
   accounts: 'List, invite, reset, disable and delete accounts; grant and withdraw operator rights.',
 }
 

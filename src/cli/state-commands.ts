@@ -4,6 +4,8 @@ import type { Check, StatusView } from '../control/views.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import { isoTime } from './option-values.ts'
+import { since } from './since.ts'
+import { sourceJson, sourceLine } from './source-commands.ts'
 import { table } from './table.ts'
 
 function serving(publicSearch: 'on' | 'off'): Omit<Command, 'path' | 'description'> {
@@ -91,6 +93,7 @@ function statusJson(status: StatusView) {
       ...{ source, title, licence, attribution, rows },
       as_of: asOf === '' ? null : asOf,
     })),
+    import_sources: status.importSources.map(sourceJson),
   }
 }
 
@@ -119,6 +122,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
       'source',
       `${set.title}: ${sourceText(set)}, ${set.licence} (${set.attribution})`,
     ]),
+    ...status.importSources.map((source) => ['import source', sourceLine(source, nowMs)]),
   ])
 }
 
@@ -152,13 +156,6 @@ function indexText({ index, server, sequence }: StatusView, nowMs: number): stri
   if (server?.isMerging) parts.push('being merged')
   if (index.sequence !== sequence) parts.push('older than the companies')
   return parts.join(', ')
-}
-
-function since(thenMs: number, nowMs: number): string {
-  const minutes = Math.max(0, Math.floor((nowMs - thenMs) / 60_000))
-  if (minutes < 60) return `${minutes} min`
-  const hours = Math.floor(minutes / 60)
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`
 }
 
 function checkLines(checks: readonly Check[]): readonly string[] {

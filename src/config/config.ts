@@ -8,6 +8,7 @@ import {
   HOST,
   MAIL_SERVER,
   OPTIONAL_PORT,
+  OUTBOUND,
   PORT,
   SITE_ADDRESS,
   text,
@@ -177,6 +178,13 @@ export const SETTINGS = {
     ...text(/^(|[\x21-\x7e]{16,200})$/, 'a text of 16 to 200 characters without blanks'),
     defaultValue: '',
     description: 'Bearer token for /metrics on PORT; without one, that path does not exist.',
+  },
+  outboundAllow: {
+    variable: 'OUTBOUND_ALLOW',
+    ...OUTBOUND,
+    defaultValue: '',
+    description:
+      'Hosts and networks that are not public and from which sources may be downloaded; a host with its port also without https.',
   },
   retentionDays: {
     variable: 'RETENTION_DAYS',

@@ -1,5 +1,9 @@
 /** The kinds of values that settings take: how the text of a variable becomes a value. */
 import { z } from 'zod'
+import { type OutboundRule, readHostRule } from '../core/sources/outbound.ts'
+
+const IPV4_BITS = 32
+const IPV6_BITS = 128
 
 /** How the text of a variable is parsed. */
 export interface ValueType<Value> {
@@ -94,4 +98,21 @@ export const ADDRESSES: ValueType<readonly string[]> = {
     .transform((parts) => parts.filter((part) => part !== ''))
     .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   accepted: 'addresses or networks (10.0.0.0/8), separated by commas',
+}
+
+/** Type of a list of addresses, networks and hosts with a port that the server may connect to. */
+export const OUTBOUND: ValueType<readonly OutboundRule[]> = {
+  schema: z
+    .string()
+    .transform((list) => list.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== '').map(outboundRuleOf))
+    .pipe(z.array(z.custom<OutboundRule>((rule) => rule !== undefined))),
+  accepted: 'hosts with a port (files.intern:443), addresses or networks (10.0.0.0/8), separated by commas',
+}
+
+function outboundRuleOf(part: string): OutboundRule | undefined {
+  if (!ADDRESSES.schema.safeParse(part).success) return readHostRule(part)
+  const [address, bits] = part.split('/')
+  const prefixBits = Number(bits ?? (part.includes(':') ? IPV6_BITS : IPV4_BITS))
+  return { kind: 'network', address: address!, prefixBits }
 }

@@ -17,10 +17,13 @@ import type { InTurn } from '../core/one-at-a-time.ts'
 import type { Needs } from '../core/ports.ts'
 import type { ControlClient, ControlCommands } from './commands.ts'
 import { sendToHandlers } from './rpc.ts'
+import { type SourcePorts, sourceHandlers } from './source-handlers.ts'
 import type { KeyView, NewKeyView } from './views.ts'
 
 /** The ports and functions that the handlers use, in addition to the use cases of core. */
-export interface CommandPorts extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'sendCommand'> {
+export interface CommandPorts
+  extends Needs<'keys' | 'clock' | 'secrets' | 'accountReader' | 'sendCommand'>,
+    SourcePorts {
   /** Runs commands that change keys one after another, with those of the dashboard. */
   readonly inTurn: InTurn
   readonly importFiles: ControlHandlers['import']
@@ -36,6 +39,7 @@ export function controlClient(ports: CommandPorts): ControlClient {
     ...keyHandlers(ports),
     ...accountHandlers(ports),
     ...suppressionHandlers(ports),
+    ...sourceHandlers(ports),
     import: ports.importFiles,
     status: ports.status,
   })

@@ -8,6 +8,7 @@ import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { Failure } from '../core/failure.ts'
 import { LANGUAGES, ROLES } from '../core/identity/account.ts'
+import { type ImportSource, SOURCE_KINDS } from '../core/sources/source.ts'
 import type { ControlCommandName, ControlCommands } from './commands.ts'
 
 const nothing = z.strictObject({})
@@ -30,6 +31,15 @@ const keyParams: SchemaOf<KeyParams> = z.strictObject({
   addresses: z.array(z.string()).exactOptional(),
 })
 
+const source: SchemaOf<ImportSource> = z.strictObject({
+  id,
+  kind: z.enum(SOURCE_KINDS),
+  location: z.string(),
+  mapping: z.string().nullable(),
+  schedule: z.string().nullable(),
+  sha256: z.string().nullable(),
+})
+
 /** Types of the params only; the use cases check names, limits and addresses. */
 const SCHEMAS: { readonly [Name in ControlCommandName]: SchemaOf<ControlCommands[Name]['params']> } = {
   createKey: z.strictObject({ params: keyParams, account }),
@@ -47,8 +57,16 @@ const SCHEMAS: { readonly [Name in ControlCommandName]: SchemaOf<ControlCommands
   suppress: z.strictObject({ uuid, reason: z.string() }),
   lift: z.strictObject({ uuid }),
   listSuppressions: nothing,
-  import: z.strictObject({ files: z.array(z.string()).min(1), rejects: z.string().nullable() }),
+  import: z.strictObject({
+    files: z.array(z.string()).min(1),
+    mapping: z.string().nullable(),
+    rejects: z.string().nullable(),
+  }),
   status: nothing,
+  addSource: z.strictObject({ source }),
+  listSources: nothing,
+  removeSource: z.strictObject({ id }),
+  runSource: z.strictObject({ id }),
 }
 
 /**

@@ -8,6 +8,7 @@ import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { type AnyCommand, type CommandSender, typed } from '../core/command.ts'
 import type { Suppression } from '../core/company/company-store.ts'
 import type { Language, Role } from '../core/identity/account.ts'
+import type { ImportSource } from '../core/sources/source.ts'
 import type {
   ImportStep,
   ImportView,
@@ -15,6 +16,8 @@ import type {
   LinkView,
   ListedKeyView,
   NewKeyView,
+  SourceRunView,
+  SourceView,
   StatusView,
 } from './views.ts'
 
@@ -146,11 +149,15 @@ const DATA_COMMANDS = {
   },
   /**
    * Paths are absolute, because the server has another working directory. `rejects`: `null` = a new file in
-   * the data folder.
+   * the data folder. `mapping`: of tables; `null` = the format of each file is recognised.
    */
   import: {
     ...CREATE,
-    params: typed<{ readonly files: readonly string[]; readonly rejects: string | null }>(),
+    params: typed<{
+      readonly files: readonly string[]
+      readonly mapping: string | null
+      readonly rejects: string | null
+    }>(),
     result: typed<ImportView>(),
     progress: typed<ImportStep>(),
     errors: [],
@@ -158,8 +165,44 @@ const DATA_COMMANDS = {
   status: { ...READ, params: typed<Nothing>(), result: typed<StatusView>(), errors: [] },
 } as const satisfies Readonly<Record<string, ControlCommand>>
 
+/** Commands about the sources of the operator. */
+const SOURCE_COMMANDS = {
+  /** `folder`: where files are put; `null` if the source is not a watched folder. */
+  addSource: {
+    ...CREATE,
+    params: typed<{ readonly source: ImportSource }>(),
+    result: typed<{ readonly id: string; readonly folder: string | null }>(),
+    errors: ['invalid_request', 'conflict'],
+  },
+  listSources: {
+    ...READ,
+    params: typed<Nothing>(),
+    result: typed<readonly SourceView[]>(),
+    errors: [],
+  },
+  removeSource: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<{ readonly id: string }>(),
+    result: typed<{ readonly id: string }>(),
+    errors: ['not_found'],
+  },
+  /** Runs a source at once. `conflict` if it runs already. */
+  runSource: {
+    ...CHANGE_ACCOUNTS,
+    params: typed<{ readonly id: string }>(),
+    result: typed<SourceRunView>(),
+    progress: typed<ImportStep>(),
+    errors: ['not_found', 'conflict'],
+  },
+} as const satisfies Readonly<Record<string, ControlCommand>>
+
 /** All commands of the command line: what they take and return, whether they change data, how they fail. */
-export const CONTROL_COMMANDS = { ...KEY_COMMANDS, ...ACCOUNT_COMMANDS, ...DATA_COMMANDS }
+export const CONTROL_COMMANDS = {
+  ...KEY_COMMANDS,
+  ...ACCOUNT_COMMANDS,
+  ...DATA_COMMANDS,
+  ...SOURCE_COMMANDS,
+}
 
 /** The types of `CONTROL_COMMANDS`. */
 export type ControlCommands = typeof CONTROL_COMMANDS

@@ -6,6 +6,8 @@ import type { FileFaultReason } from '../core/company/file-fault.ts'
 import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
 import type { EmailCounts } from '../core/notifications/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
+import type { SourceRun } from '../core/sources/run-source.ts'
+import type { SourceSummary } from '../core/sources/source.ts'
 
 /** A key without its hash. */
 export type KeyView = Omit<Key, 'hash'>
@@ -46,6 +48,12 @@ export interface ImportView extends ImportCounts {
   readonly indexMs: number
 }
 
+/** A source of the operator; the location of a watched folder is its path. */
+export type SourceView = SourceSummary
+
+/** How a run of a source ended. */
+export type SourceRunView = SourceRun<ImportView>
+
 /** Progress of an import. `indexing` occurs only if an index is built. */
 export type ImportStep =
   | ({ readonly step: 'reading' } & ImportProgress)
@@ -78,6 +86,8 @@ export interface StatusView {
   readonly accounts: number
   readonly emails: EmailCounts
   readonly sources: readonly SourceSet[]
+  /** The sources of the operator. */
+  readonly importSources: readonly SourceView[]
   /** `null` = there is no index. */
   readonly index: IndexState | null
   /** Number of the store's last change; an index with another number is not current. */

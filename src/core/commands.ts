@@ -9,6 +9,7 @@ import { ACCOUNT_COMMANDS } from './accounts/account-commands.ts'
 import { type CommandSender, type ServerCommand, typed } from './command.ts'
 import type { Trace } from './identity/audit.ts'
 import type { IndexState } from './search/name-index.ts'
+import type { SourceSummary } from './sources/source.ts'
 
 /** The state of the running server. */
 export interface ServerState {
@@ -20,6 +21,8 @@ export interface ServerState {
   readonly isMerging: boolean
   /** The running import; `undefined` when there is none. */
   readonly importing: RunningImport | undefined
+  /** The sources of the operator; the location of a watched folder is its path. */
+  readonly importSources: readonly SourceSummary[]
 }
 
 /** The progress of a running import. */

@@ -1,5 +1,4 @@
 /** Counts the hits of a search by the fields of their companies. */
-import { courtName } from '../names/reading/court.ts'
 import { REGISTER_TYPES } from '../names/reading/register-number.ts'
 import { stateOfCourt } from '../names/reading/state.ts'
 import { FACETS, type Facet, type FacetCounts } from '../names/search/facets.ts'
@@ -7,6 +6,7 @@ import { STATUSES } from '../names/search/status.ts'
 import type { RowField } from './format/company-rows.ts'
 import { courtIn, formIn, seatIn, statusIn, typeIn } from './format/company-rows.ts'
 import { type IndexReader, seatOf } from './format/index-reader.ts'
+import { courtNameOfArea } from './format/register-area.ts'
 
 /** The field of a row that a facet counts, and the text of its codes; '' and `undefined` are not counted. */
 interface FacetField {
@@ -19,7 +19,10 @@ const FIELDS: Readonly<Record<Facet, FacetField>> = {
   legalForm: { read: formIn, textOf: ({ header }, code) => header.forms[code] },
   registerType: { read: typeIn, textOf: (_, code) => REGISTER_TYPES[code] },
   state: { read: courtIn, textOf: ({ header }, code) => stateOfCourt(header.courts[code] as string) },
-  registerCourt: { read: courtIn, textOf: ({ header }, code) => courtName(header.courts[code] as string) },
+  registerCourt: {
+    read: courtIn,
+    textOf: ({ header }, code) => courtNameOfArea(header.courts[code] as string),
+  },
   seat: { read: seatIn, textOf: seatOf },
 }
 

@@ -1,5 +1,5 @@
 /**
- * Block B of a deep search: former names, removed companies unless the query filters by status, and fuzzy
+ * Block B of a deep search: former and other names, removed companies unless the query filters by status, and fuzzy
  * matches, all in order of score, then tie-breakers.
  */
 
@@ -15,13 +15,13 @@ import { fuzzyRuns } from './fuzzy/search-fuzzy.ts'
 import { countRemaining } from './query/count-remaining.ts'
 import type { Run } from './query/hit.ts'
 import type { NameSearch } from './query/name-search.ts'
-import { exactNameTier, isNewHit, nonEmpty, reasonsIn, sortByRank } from './query/name-search.ts'
+import { exactNameTier, isNewHit, MATCHED_ON, nonEmpty, reasonsIn, sortByRank } from './query/name-search.ts'
 import type { QueryVariant } from './query/query-variants.ts'
 import type { ByForm } from './query/ranked-walk.ts'
 import { RankedWalk } from './query/ranked-walk.ts'
 
 /** A zone that block B searches. */
-export type BlockBZone = typeof ZONES.removed | typeof ZONES.former
+export type BlockBZone = typeof ZONES.removed | typeof ZONES.former | typeof ZONES.other
 
 /** A source of hits, from the highest score down. */
 interface ScoredSource {
@@ -231,11 +231,10 @@ function runOf(
   score: number,
   documents: readonly number[],
 ): Run {
-  const matchedOn = zone === ZONES.former ? 'former_name' : 'name'
   const reasons = reasonsIn(zone, tier, extra, isOther)
-  return { documents, kind: blockBKind(originOf(zone), tier), score, matchedOn, reasons }
+  return { documents, kind: blockBKind(originOf(zone), tier), score, matchedOn: MATCHED_ON[zone], reasons }
 }
 
 function originOf(zone: Zone): 'removed' | 'former' {
-  return zone === ZONES.former ? 'former' : 'removed'
+  return zone === ZONES.removed ? 'removed' : 'former'
 }

@@ -1,6 +1,7 @@
 /** A search from query to page. */
 
 import { blockAScore, TIERS } from '../names/ranking/rank.ts'
+import { type ForeignQuery, readBareNumber, readForeignQuery } from '../names/reading/foreign-query.ts'
 import { readName } from '../names/reading/read-name.ts'
 import type { NumberQuery } from '../names/reading/register-number.ts'
 import { readDigits, readNumber } from '../names/reading/register-number.ts'
@@ -69,8 +70,9 @@ export class IndexSearcher {
     const topHits = new TopHits(this.context, this.#seen, this.#limits, query)
     const filter = companyFilter(this.context, query, this.#filterTables)
     const number = readNumber(query.name)
-    if (number === undefined) this.#searchName(query, isOver, filter, topHits)
-    else if (query.former !== 'only') this.#searchNumber(number, reaches, filter, topHits)
+    const foreign = number === undefined ? readForeignQuery(query.name) : undefined
+    if (number === undefined && foreign === undefined) this.#searchName(query, isOver, filter, topHits)
+    else if (query.former !== 'only') this.#searchNumber({ number, foreign }, reaches, filter, topHits)
     return topHits.finish()
   }
 
@@ -81,7 +83,7 @@ export class IndexSearcher {
     const queryForm = queryName.form === undefined ? undefined : context.header.forms.indexOf(queryName.form)
     const variants = variantsOf(context, queryName)
     const exactNames = findExactNames(context, queryName)
-    const isCountEnough = !query.deep && readDigits(query.name) === undefined
+    const isCountEnough = !query.deep && readBareNumber(query.name) === undefined
     const search: NameSearch = {
       ...{ context, queryName, variants, exactNames, queryForm, filter, topHits },
       former: query.former,
@@ -92,7 +94,7 @@ export class IndexSearcher {
     const isSettled = query.status !== undefined && isImpliedByZones(query.status)
     if (query.former !== 'only') {
       searchCurrent(isSettled ? { ...search, filter: this.#withoutStatus(query) } : search, zonesOf(query))
-      this.#searchDigits(query.name, filter, topHits)
+      this.#searchBareNumber(query.name, filter, topHits)
     }
     if (!query.deep || topHits.room === 0) return
     searchBlockB(search, blockBZonesOf(query), () => (query.isStrict ? undefined : this.#fuzzy.open(search)))
@@ -103,22 +105,36 @@ export class IndexSearcher {
   }
 
   #searchNumber(
-    number: NumberQuery,
+    {
+      number,
+      foreign,
+    }: { readonly number: NumberQuery | undefined; readonly foreign: ForeignQuery | undefined },
     reaches: readonly number[] | undefined,
     filter: CompanyFilter,
     topHits: TopHits,
   ): void {
-    const lookup = { ...number, reaches: reaches ?? numberReaches(this.context, number, this.#seen) }
-    searchNumbers(this.context, lookup, TIERS.number, blockAScore(TIERS.number, 0, 0), filter, topHits)
+    const german = number && {
+      ...number,
+      reaches: reaches ?? numberReaches(this.context, number, this.#seen),
+    }
+    searchNumbers(
+      this.context,
+      { german, foreign },
+      TIERS.number,
+      blockAScore(TIERS.number, 0, 0),
+      filter,
+      topHits,
+    )
   }
 
-  /** A query of digits only matches words first, then numbers of all courts. */
-  #searchDigits(name: string, filter: CompanyFilter, topHits: TopHits): void {
-    const digits = readDigits(name)
-    if (digits === undefined || topHits.room === 0) return
+  /** A query that may be a number matches words first, then numbers of all courts and countries. */
+  #searchBareNumber(name: string, filter: CompanyFilter, topHits: TopHits): void {
+    const foreign = readBareNumber(name)
+    if (foreign === undefined || topHits.room === 0) return
     const tier = TIERS.digitsAsNumber
-    const lookup = { courtGroups: [[]], digits, reaches: [0] }
-    searchNumbers(this.context, lookup, tier, blockAScore(tier, 0, 0), filter, topHits)
+    const digits = readDigits(name)
+    const german = digits === undefined ? undefined : { courtGroups: [[]], digits, reaches: [0] }
+    searchNumbers(this.context, { german, foreign }, tier, blockAScore(tier, 0, 0), filter, topHits)
   }
 }
 
@@ -126,6 +142,7 @@ function blockBZonesOf({ status, former }: SearchQuery): readonly BlockBZone[] {
   const zones: BlockBZone[] = []
   if (status === undefined && former !== 'only') zones.push(ZONES.removed)
   if (former !== 'exclude') zones.push(ZONES.former)
+  if (former !== 'only') zones.push(ZONES.other)
   return zones
 }
 

@@ -5,6 +5,7 @@ import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { companyOf, corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { often } from '../../test/thorough.ts'
 import { courtName } from '../names/reading/court.ts'
+import { isGerman } from '../names/reading/register-number.ts'
 import { stateOfCourt } from '../names/reading/state.ts'
 import { FACETS, type Facet } from '../names/search/facets.ts'
 import type { SearchQuery } from '../names/search/query.ts'
@@ -76,7 +77,7 @@ function checkFacets(
   const fieldOf: Record<Facet, (company: IndexedCompany) => string> = {
     status: ({ status }) => status,
     legalForm: ({ form }) => form,
-    registerType: ({ register }) => register.type,
+    registerType: ({ register }) => (isGerman(register) ? register.type : ''),
     state: ({ court }) => stateOfCourt(court) ?? '',
     registerCourt: ({ court }) => courtName(court),
     seat: ({ seat }) => seat,

@@ -9,16 +9,20 @@ import {
   type ControlCommands,
   factsOf,
 } from '../control/commands.ts'
-import type { StatusView } from '../control/views.ts'
+import { sourceViews } from '../control/source-handlers.ts'
+import type { ImportStep, SourceRunView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { Awaitable } from '../core/awaitable.ts'
 import { Failure } from '../core/failure.ts'
 import type { PublishedIndex } from '../core/search/published-index.ts'
+import type { SourceFiles } from '../core/sources/source-files.ts'
 import { mergeRule } from '../server/compose/embedded-index.ts'
 import { openStoredCompanies, type StoredCompanies } from '../server/compose/offline.ts'
+import { filesOfSources, randomShare } from '../server/compose/sources.ts'
 import { clock, secrets, watchForStop } from '../server/compose/system.ts'
 import { dataFiles } from '../server/data-folder.ts'
 import { holdFolder } from '../server/hold-folder.ts'
+import { SourceRunner, type SourceRunnerNeeds } from '../server/source-runner.ts'
 import { Importer } from '../server/threads/import-queue.ts'
 import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
 
@@ -30,13 +34,18 @@ export function openLocalControlClient(config: Config, version: string): Control
     const { dataDir } = config
     const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
     const accounts = openOfflineAccounts(config, folder !== undefined)
+    const stop = new AbortController()
+    const sourceFiles = filesOfSources(config, version, stop.signal)
     try {
       const send = controlClient({
         ...accounts,
         clock,
         secrets,
+        sourceFiles,
         importFiles: (files, reportStep) => importLocally(dataDir, files, reportStep),
-        status: () => localStatus(dataDir, version, accounts),
+        runSource: ({ id }, reportStep) =>
+          runLocally({ dataDir, sources: accounts.sources, files: sourceFiles, stop }, id, reportStep),
+        status: () => localStatus(dataDir, version, accounts, sourceFiles),
         listSuppressions: () => withCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
       })
       return await send(name, params, report)
@@ -54,6 +63,40 @@ export function openLocalControlClient(config: Config, version: string): Control
 function isFolderNeeded(name: ControlCommandName, dataDir: string): boolean {
   const { isChange, changesIn } = factsOf(name)
   return isChange && (changesIn === undefined || existsSync(dataFiles(dataDir)[changesIn]))
+}
+
+/** Runs a source in this process. A signal ends its download. */
+async function runLocally(
+  {
+    dataDir,
+    stop,
+    ...ports
+  }: Pick<SourceRunnerNeeds, 'sources' | 'files'> & {
+    readonly dataDir: string
+    readonly stop: AbortController
+  },
+  id: string,
+  report: (step: ImportStep) => void,
+): Promise<SourceRunView> {
+  const watch = watchForStop()
+  watch.stop.addEventListener('abort', () => stop.abort())
+  const runner = new SourceRunner({
+    ...ports,
+    clock,
+    random: randomShare,
+    // The result shows how the run went.
+    log: { warn: () => {}, error: () => {} },
+    stop: stop.signal,
+    importFile: (path, mapping, reportStep) =>
+      importLocally(dataDir, { files: [path], mapping, rejects: null }, reportStep),
+  })
+  try {
+    return await runner.run(id, report)
+  } catch (error) {
+    const signal = watch.signal()
+    if (signal === undefined || error instanceof Stopped) throw error
+    throw new Stopped(signal, 'Stopped. Run the same command again to continue.')
+  }
 }
 
 /**
@@ -106,8 +149,13 @@ function indexNotSaved(error: Error): Error {
   )
 }
 
-async function localStatus(dataDir: string, version: string, accounts: OfflineAccounts): Promise<StatusView> {
-  const { keys, accountReader, emails } = accounts
+async function localStatus(
+  dataDir: string,
+  version: string,
+  accounts: OfflineAccounts,
+  sourceFiles: SourceFiles,
+): Promise<StatusView> {
+  const { keys, accountReader, emails, sources } = accounts
   const known = {
     version,
     dataDir,
@@ -115,6 +163,7 @@ async function localStatus(dataDir: string, version: string, accounts: OfflineAc
     keys: await countKeys({ keys, clock }),
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
+    importSources: await sourceViews({ sources, sourceFiles }),
   }
   return withCompanies(dataDir, async (stored) => {
     if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }

@@ -14,6 +14,7 @@ import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
 import { type InTurn, oneAtATime } from '../core/one-at-a-time.ts'
 import type { Clock } from '../core/ports.ts'
+import type { SourceStore } from '../core/sources/source-store.ts'
 import { type AccountsThread, answerCommands } from '../server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts'
 import { operatorCommands } from '../server/commands/operator-commands.ts'
@@ -30,6 +31,7 @@ export interface OfflineAccounts {
   readonly keys: KeyStore
   readonly accountReader: AccountReader
   readonly emails: EmailReader
+  readonly sources: SourceStore
   /** Runs a command. Use it only if this process holds the lock on the data folder. */
   readonly sendCommand: SendCommand
   readonly inTurn: InTurn
@@ -43,7 +45,7 @@ export interface OfflineAccounts {
  */
 export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
   const adapters = openOfflineAdapters(config.dataDir, isHeld)
-  const { clock, secrets, keys, accountReader, emails, audit } = adapters
+  const { clock, secrets, keys, accountReader, emails, sources, audit } = adapters
   const thread = new OnDemandThread(config, adapters)
   const ports = { keys, clock, secrets }
   // No thread holds keys in memory.
@@ -57,6 +59,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
       importer: companiesOf(config.dataDir, clock),
       audit,
       state: noServer,
+      importSources: noServer,
     }),
     metrics: noServer,
   }
@@ -64,6 +67,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     keys,
     accountReader,
     emails,
+    sources,
     sendCommand: answerCommands(handlers, thread),
     inTurn,
     async close() {

@@ -32,7 +32,7 @@ export async function withControlClient<Result>(
   try {
     return await work((name, params, report) => {
       const answer = connection.send(name, params, report)
-      return name === 'import' ? untilStopped(answer) : answer
+      return name === 'import' || name === 'runSource' ? untilStopped(answer) : answer
     })
   } finally {
     connection.close()

@@ -14,6 +14,7 @@ import { openSupervisorAdapters, type SupervisorAdapters } from './compose/super
 import { findPort } from './compose/system.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
+import { openServerSources, type ServerSources } from './server-sources.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
@@ -35,6 +36,7 @@ export interface ServerParts extends SupervisorAdapters {
   readonly threads: HttpThreads
   readonly importer: Importer
   readonly metrics: ServerMetrics
+  readonly sources: ServerSources
   readonly url: string
   readonly startedAtMs: number
 }
@@ -61,24 +63,25 @@ export async function createServer(
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, adapters)
   const importer = makeImporter(config.dataDir, adapters, () => threads)
+  const sources = openServerSources(config, version, adapters, importer)
   const startedAtMs = clock.nowMs()
-  const followKeys = keys.follow.bind(keys)
   const keysInTurn = oneAtATime()
   const commands = {
     ...keyCommands({ keys, clock, secrets }, () => accounts.wake(), keysInTurn),
-    ...suspendCommands(followKeys, accounts),
+    ...suspendCommands(keys.follow.bind(keys), accounts),
     metrics: () => metrics.text(),
     ...operatorCommands({
       keys,
-      followKeys,
+      followKeys: keys.follow.bind(keys),
       clock,
       importer,
       accounts,
       audit: adapters.accountRecords.audit,
       state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
+      importSources: sources.views,
     }),
   }
-  const watched = () => ({ threads, accounts, index, importer })
+  const watched = () => ({ threads, accounts, index, importer, clock, sources: sources.sources })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
   const sendCommand = answerCommands(commands, accounts)
   const threads: HttpThreads = new HttpThreads({
@@ -90,7 +93,7 @@ export async function createServer(
     clock,
     log,
   })
-  const own = { guard, usage, accounts, sendCommand, keysInTurn, threads, importer, metrics }
+  const own = { guard, usage, accounts, sendCommand, keysInTurn, threads, importer, metrics, sources }
   return { config, version, screen, folder, ...adapters, ...own, url, startedAtMs }
 }
 

@@ -13,6 +13,8 @@ export function dataFiles(dataDir: string) {
     index: join(dataDir, 'companies.index'),
     sampleMark: join(dataDir, 'sample-import-unfinished'),
     rejects: join(dataDir, 'rejects'),
+    inbox: join(dataDir, 'inbox'),
+    downloads: join(dataDir, 'downloads'),
   }
 }
 

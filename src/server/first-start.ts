@@ -31,7 +31,7 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
     'No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).',
   )
   const view = progressView(screen)
-  await importer.import({ files: [SAMPLE], rejects: null }, view.step).finally(view.end)
+  await importer.import({ files: [SAMPLE], mapping: null, rejects: null }, view.step).finally(view.end)
   rmSync(sampleMark)
 }
 

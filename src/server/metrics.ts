@@ -5,8 +5,10 @@ import type { Awaitable } from '../core/awaitable.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
+import type { Clock } from '../core/ports.ts'
 import type { ProcessLog } from '../core/process-log.ts'
 import type { NameIndex } from '../core/search/name-index.ts'
+import type { SourceStore } from '../core/sources/source-store.ts'
 import { type CompanyFacts, metricFamilies } from '../http/monitoring/metric-families.ts'
 import { listenForMetrics } from '../http/monitoring/metrics-server.ts'
 import { metricsText } from '../http/monitoring/metrics-text.ts'
@@ -30,6 +32,8 @@ export interface WatchedParts {
     readonly accounts: { readonly isWorking: boolean }
     readonly index: Pick<NameIndex, 'state'>
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
+    readonly sources: Pick<SourceStore, 'list'>
+    readonly clock: Pick<Clock, 'nowMs'>
   }
 }
 
@@ -56,7 +60,7 @@ export class ServerMetrics {
    */
   async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#parts
-    const { threads, accounts, index, importer } = watched()
+    const { threads, accounts, index, importer, sources, clock } = watched()
     this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
     return metricsText(
@@ -72,6 +76,8 @@ export class ServerMetrics {
         isImporting: importer.step !== undefined,
         companies: await orUndefined(() => this.#companies && companyFacts(this.#companies)),
         emails: await orUndefined(() => this.#emails?.counts()),
+        importSources: await orUndefined(() => sources.list()),
+        nowMs: clock.nowMs(),
         process: { residentBytes: process.memoryUsage.rss(), cpuS: (user + system) / US_PER_S },
       }),
     )

@@ -48,7 +48,10 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
     if (exposed !== undefined) screen.message(exposed)
     const parts = await createServer(config, version, screen, folder)
     const hasFailed = endOnFault(parts, end)
-    stop.addEventListener('abort', () => void parts.importer.close())
+    stop.addEventListener('abort', () => {
+      parts.sources.stop()
+      void parts.importer.close()
+    })
     await runUntilStopped(parts, stop)
     if (hasFailed()) throw new Error('The server stopped because of an internal error; see its log.')
   } finally {
@@ -103,17 +106,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   // The start does not wait for it: searching needs no accounts.
   const setUp = startAccounts(parts)
   await threads.start()
-  const send = controlClient({
-    keys,
-    clock,
-    secrets,
-    accountReader: accountReaders.accountReader,
-    sendCommand: parts.sendCommand,
-    inTurn: parts.keysInTurn,
-    importFiles: (params, report) => importer.import(params, report),
-    status: () => statusOf(parts, companies, accountReaders),
-    listSuppressions: () => companies.suppressions(),
-  })
+  const send = commandsOf(parts, companies, accountReaders)
   const control = await listenForControl(config.dataDir, answerControl(send, parts.guard), (error) =>
     parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
   )
@@ -127,7 +120,30 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   const found = parts.index.state()?.companies ?? 0
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
-  closers.push(startBackgroundJobs(parts))
+  closers.push(startBackgroundJobs(parts), parts.sources.runner.start())
+}
+
+/** Returns the control client of the server's own commands. */
+function commandsOf(
+  parts: ServerParts,
+  companies: CompanyStore,
+  accountReaders: AccountReaders,
+): ControlClient {
+  const { keys, clock, secrets, importer, sources } = parts
+  return controlClient({
+    keys,
+    clock,
+    secrets,
+    accountReader: accountReaders.accountReader,
+    sendCommand: parts.sendCommand,
+    inTurn: parts.keysInTurn,
+    importFiles: (params, report) => importer.import(params, report),
+    status: () => statusOf(parts, companies, accountReaders),
+    listSuppressions: () => companies.suppressions(),
+    sources: sources.sources,
+    sourceFiles: sources.files,
+    runSource: ({ id }, report) => sources.runner.run(id, report),
+  })
 }
 
 /**
@@ -171,7 +187,7 @@ async function statusOf(
   companies: CompanyStore,
   { accountReader, emails }: AccountReaders,
 ): Promise<StatusView> {
-  const { config, version, clock, keys, index } = parts
+  const { config, version, clock, keys, index, sources } = parts
   return {
     version,
     dataDir: config.dataDir,
@@ -181,6 +197,7 @@ async function statusOf(
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
     sources: await companies.sources(),
+    importSources: await sources.views(),
     index: index.state() ?? null,
     sequence: await companies.lastSequence(),
   }
@@ -191,7 +208,8 @@ async function statusOf(
  * closed first.
  */
 async function close(parts: ServerParts, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, clock, keys, usage, accountRecords, log } = parts
+  const { accounts, threads, importer, clock, keys, usage, accountRecords, sources, log } = parts
+  sources.stop()
   await Promise.all([threads.stop(), importer.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()

@@ -9,7 +9,7 @@ import type { Company } from '../../src/core/company/company.ts'
 import { BATCH_BODY_BYTES_MAX } from '../../src/http/api/batch-route.ts'
 import { BATCH_ROWS_MAX, batchResult } from '../../src/http/api/batch-schemas.ts'
 import { courtName } from '../../src/names/reading/court.ts'
-import { formatNumber } from '../../src/names/reading/register-number.ts'
+import { formatNumber, germanKey } from '../../src/names/reading/register-number.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, type Service, startService } from './start-service.ts'
 
@@ -64,7 +64,7 @@ test('200: each company is found once by its number and court', async () => {
   const rows = await match(
     some.map(({ register, uuid }) => ({
       ref: uuid,
-      registration_number: `${courtName(register.court)} ${formatNumber(register)}`,
+      registration_number: `${courtName(germanKey(register).court)} ${formatNumber(register)}`,
     })),
   )
   for (const [i, row] of rows.entries()) {
@@ -97,7 +97,8 @@ test('200: name and number of one company find it; the number of another company
     ({ status, register }) => status === 'active' && register.type === 'HRB',
   )
   assert.ok(one && other)
-  const numberOf = ({ register }: Company) => `${courtName(register.court)} ${formatNumber(register)}`
+  const numberOf = ({ register }: Company) =>
+    `${courtName(germanKey(register).court)} ${formatNumber(register)}`
   const [both, doubt] = await match([
     { name: one.name, registration_number: numberOf(one) },
     { name: one.name, registration_number: numberOf(other) },
@@ -111,7 +112,8 @@ test('200: name and number of one company find it; the number of another company
 })
 
 test('200: name and number find a removed company, or a company with this former name', async () => {
-  const numberOf = ({ register }: Company) => `${courtName(register.court)} ${formatNumber(register)}`
+  const numberOf = ({ register }: Company) =>
+    `${courtName(germanKey(register).court)} ${formatNumber(register)}`
   const removed = everything.filter(({ status }) => status === 'removed').slice(0, 40)
   const renamed = everything.filter(({ formerNames }) => formerNames.length > 0).slice(0, 40)
   const rows = [

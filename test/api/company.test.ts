@@ -5,7 +5,7 @@ import type { Company } from '../../src/core/company/company.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { detailSchema } from '../../src/http/api/company-schemas.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
-import { formatNumber } from '../../src/names/reading/register-number.ts'
+import { formatNumber, germanKey } from '../../src/names/reading/register-number.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
 
@@ -29,14 +29,14 @@ test('200: every company is found by its id, in the schema of the OpenAPI docume
     )
     assert.deepEqual(
       [detail.court_code, detail.register_type, detail.register_number, detail.register_suffix],
-      [court, register.type, register.digits, register.suffix],
+      [court, register.type, germanKey(register).digits, germanKey(register).suffix],
     )
     assert.deepEqual(detail.former_names, company.formerNames)
     assert.deepEqual(
       detail.former_numbers.map((former) => [former.registration_number, former.court_code, former.until]),
       company.formerNumbers.map((former) => [
         formatNumber(former.register),
-        former.register.court,
+        germanKey(former.register).court,
         former.until,
       ]),
     )

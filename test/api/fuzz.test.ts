@@ -10,6 +10,7 @@ import type { Response as InjectedResponse } from 'light-my-request'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { newSecret } from '../../src/core/access/key-secret.ts'
 import type { Link } from '../../src/http/openapi/links.ts'
+import { germanKey } from '../../src/names/reading/register-number.ts'
 import { often, seed } from '../thorough.ts'
 import { answerChecker, type Operation, operationsOf, validatorsOf } from './document-answers.ts'
 import {
@@ -62,7 +63,7 @@ async function lookAround(): Promise<Known> {
     auths,
     words: [...new Set(companies.flatMap(({ name }) => name.split(/\s+/)))],
     uuids: companies.map(({ uuid }) => uuid),
-    numbers: companies.map(({ register: { type, digits } }) => `${type} ${digits}`),
+    numbers: companies.map(({ register }) => `${register.type} ${germanKey(register).digits}`),
     cursors: [...cursors.filter((cursor) => cursor !== undefined).map(String), 'now', 'bm9uZQ'],
     deadAuths: [
       revoked.secret,

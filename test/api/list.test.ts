@@ -168,7 +168,7 @@ test('200: CSV has a header, CRLF, quoted cells, and one row for each company', 
   const [header, ...rows] = readCsv(response.body)
   assert.equal(
     header?.join(),
-    'uuid,name,registration_number,status,legal_form,register_court,seat,updated_at',
+    'uuid,name,registration_number,status,legal_form,register_court,seat,country,updated_at',
   )
   assert.deepEqual(
     rows,

@@ -213,6 +213,11 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     isImporting: true,
     companies: undefined,
     emails: undefined,
+    importSources: [
+      { id: 'daily', lastSuccessAtMs: 60_000, failures: 0 },
+      { id: 'new', lastSuccessAtMs: null, failures: 2 },
+    ],
+    nowMs: 90_000,
     process: { residentBytes: 1, cpuS: 1 },
   })
   const values = new Map(families.map(({ name, samples }) => [name, samples.map(({ value }) => value)]))
@@ -226,4 +231,14 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     assert.deepEqual(values.get(name), [], name)
   assert.deepEqual(values.get('firmensuche_http_threads_working'), [1])
   assert.deepEqual(values.get('firmensuche_search_duration_seconds'), [1, 3, 0.000004, 3, 1, 3, 0.000004, 3])
+  const samplesOf = (name: string) => families.find((family) => family.name === name)?.samples
+  const [daily, fresh] = [{ source: 'daily' }, { source: 'new' }]
+  assert.deepEqual(samplesOf('firmensuche_source_last_success_timestamp_seconds'), [
+    { labels: daily, value: 60 },
+  ])
+  assert.deepEqual(samplesOf('firmensuche_source_age_seconds'), [{ labels: daily, value: 30 }])
+  assert.deepEqual(samplesOf('firmensuche_source_failures'), [
+    { labels: daily, value: 0 },
+    { labels: fresh, value: 2 },
+  ])
 })

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { referenceSchema } from '../../src/http/api/service-schemas.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../src/names/ranking/rank.ts'
+import { COUNTRY_CODES } from '../../src/names/reading/country.ts'
 import { COURTS, courtsByText } from '../../src/names/reading/court.ts'
 import { LEGAL_FORMS } from '../../src/names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
@@ -19,13 +20,14 @@ async function read() {
   return referenceSchema.parse(response.json())
 }
 
-test('200: the reference contains every status, form, register type, state, kind and reason, in the spelling of the API', async () => {
+test('200: the reference contains every status, form, register type, state, country, kind and reason, in the spelling of the API', async () => {
   const lists = await read()
   const codes = (rows: readonly { code: string }[]) => rows.map(({ code }) => code)
   assert.deepEqual(codes(lists.statuses), [...STATUSES])
   assert.deepEqual(codes(lists.legal_forms), codes(LEGAL_FORMS))
   assert.deepEqual(codes(lists.register_types), [...REGISTER_TYPES])
   assert.deepEqual(codes(lists.states), [...STATE_CODES])
+  assert.deepEqual(codes(lists.countries), [...COUNTRY_CODES])
   assert.deepEqual(codes(lists.match_kinds), [...MATCH_KINDS])
   assert.deepEqual(codes(lists.match_reasons), [...MATCH_REASONS])
 })

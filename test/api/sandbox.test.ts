@@ -13,7 +13,7 @@ import { SANDBOX_COMPANIES, SANDBOX_SUPPRESSED } from '../../src/core/sandbox/sa
 import { requiresKey } from '../../src/http/request/route.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { LEGAL_FORMS } from '../../src/names/reading/legal-form.ts'
-import { REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
+import { germanKey, REGISTER_TYPES } from '../../src/names/reading/register-number.ts'
 import { STATUSES } from '../../src/names/search/status.ts'
 import { openSandbox } from '../../src/server/compose/sandbox.ts'
 import { openService, type Service } from './start-service.ts'
@@ -60,7 +60,7 @@ function questionsAbout(kind: KeyKind): readonly Asked[] {
   const name = NAMES[kind]
   const [uuid] = idsOf[kind]
   const { register } = [...companiesOf(kind).readAll(1)][0]![0]!
-  const number = `${register.type} ${register.digits}`
+  const number = `${register.type} ${germanKey(register).digits}`
   const include = ['match', 'address', 'history', 'source']
   const search = '/api/v1/companies/search/'
   return [
@@ -123,7 +123,7 @@ describe('a key of either kind', () => {
     for (const kind of KINDS) {
       const other = kind === 'live' ? 'test' : 'live'
       for (const { name, register } of [...companiesOf(other).readAll(1000)].flat().slice(0, ASKED_NAMES)) {
-        const number = `${register.type} ${register.digits}`
+        const number = `${register.type} ${germanKey(register).digits}`
         const q = encodeURIComponent(name.slice(0, 100))
         const answers = [
           await ask(kind, { url: '/api/v1/companies/search/', body: { name, deep: true } }),

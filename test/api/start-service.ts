@@ -37,7 +37,7 @@ import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import type { Site } from '../../src/core/accounts/site.ts'
 import type { Synchronous } from '../../src/core/awaitable.ts'
 import { COMMANDS, type SendCommand } from '../../src/core/commands.ts'
-import type { CompanyStore, CompanyWriter } from '../../src/core/company/company-store.ts'
+import type { CompanyStore, CompanyWriter, IncomingCompany } from '../../src/core/company/company-store.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
@@ -114,6 +114,8 @@ export interface ServiceOptions {
   readonly clock?: Clock
   /** File of a register; five hundred real entries, unless it is said. */
   readonly entries?: string
+  /** Companies that are stored beside those of the file. */
+  readonly others?: readonly IncomingCompany[]
   readonly settings?: Partial<HttpSettings>
   readonly authFailuresPerMinute?: number
   readonly site?: Partial<Site>
@@ -148,7 +150,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const folder = mkdtempSync(join(tmpdir(), 'firmensuche-api-'))
   const clock = options.clock ?? systemClock
   const companiesPath = join(folder, 'companies.sqlite')
-  await importEntries(companiesPath, options.entries ?? ENTRIES, clock)
+  await importEntries(companiesPath, options.entries ?? ENTRIES, clock, options.others ?? [])
   const companies = openCompanyStore(companiesPath)
   const index = new EmbeddedNameIndex()
   const facts = { snapshotNumber: 1, sequence: companies.lastSequence(), nowMs: clock.nowMs() }
@@ -195,6 +197,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       accounts: { isWorking: true },
       index,
       importer: { isMerging: false, step: undefined },
+      sources: { list: () => [] },
+      clock,
     }),
   })
   metrics.addReaders(companies, emails)
@@ -305,6 +309,7 @@ function answerAll(
       isMerging: false,
     },
     audit: { note: async (entry) => (await side()).note(entry) },
+    importSources: async () => [],
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
   const own = {
@@ -315,12 +320,18 @@ function answerAll(
   return answerCommands({ ...own, metrics: () => metrics.text() }, accounts)
 }
 
-async function importEntries(path: string, entries: string, clock: Clock): Promise<void> {
+async function importEntries(
+  path: string,
+  entries: string,
+  clock: Clock,
+  others: readonly IncomingCompany[],
+): Promise<void> {
   const writer = openCompanyWriter(path, clock.nowMs())
   const rejects = { add: () => {} }
   const needs = { entrySource: registerFiles(), companyWriter: writer, clock, rejectLog: rejects }
   for await (const _progress of importFiles(needs, [entries])) {
     // Only the end matters here.
   }
+  writer.save(others, clock.nowMs())
   writer.close()
 }

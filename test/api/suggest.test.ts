@@ -9,6 +9,7 @@ import { prominenceOf } from '../../src/names/ranking/static-rank.ts'
 import { courtName } from '../../src/names/reading/court.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
+import { germanKey } from '../../src/names/reading/register-number.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
 
@@ -165,9 +166,9 @@ test('200: one or two letters, digits and words that are wrong twice have no sug
 test('200: a register number is suggested while its court is typed, letter by letter', async () => {
   let seen = 0
   for (const { uuid, status, register } of everything) {
-    const { type, digits, suffix } = register
+    const { type, digits, suffix, court: courtCode } = germanKey(register)
     if (status === 'removed' || type !== 'HRB' || suffix !== '' || seen > 300) continue
-    const court = courtName(register.court)
+    const court = courtName(courtCode)
     for (let i = 1; i <= court.length; i++) {
       const typed = `HRB ${digits} ${court.slice(0, i)}`
       const hits = await found(typed)

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
-import type { Company, CompanyId } from '../../src/core/company/company.ts'
+import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
+import type { EventKind } from '../../src/core/company/company-event.ts'
 import type { ListFilters } from '../../src/core/company/company-filters.ts'
 import {
   type CompanyStore,
@@ -13,16 +14,29 @@ import {
   type ListQuestion,
   type ListSort,
 } from '../../src/core/company/company-store.ts'
+import type { LeiParent } from '../../src/core/company/lei.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import type { CourtCode } from '../../src/names/reading/court.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
+import type { Lei } from '../../src/names/reading/lei.ts'
 import type { RegisterKey } from '../../src/names/reading/register-number.ts'
+import { germanKey } from '../../src/names/reading/register-number.ts'
 import { stateOfCourt } from '../../src/names/reading/state.ts'
 import { foldWhole } from '../../src/names/text/fold.ts'
 import { incomingCompany, SOURCE, seenBy } from '../fixtures/incoming-companies.ts'
 
 function register(digits: number, court = 'D2601V', suffix = ''): RegisterKey {
   return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
+}
+
+/** Keys that are no German register numbers: of a foreign register, and of a list. */
+function elsewhere(i: number): Pick<IncomingCompany, 'register' | 'court'> {
+  const country = (['GB', 'DE', ''] as const)[i % 3]!
+  const register: RegisterKey =
+    country === 'GB'
+      ? { country, type: 'foreign', number: `SC12345${i % 10}` }
+      : { country, type: 'list', source: 'customers', id: `K/${i}` }
+  return { register, court: '' as CourtCode }
 }
 
 /** The page of a list that nothing is on. */
@@ -80,10 +94,45 @@ export function companyStoreContract(
           ],
           formerNumbers: [{ register: register(7, 'P2408'), until: '2000-01-01' }],
         })
-        assert.deepEqual(await writer.save([full], 1234), { created: 1, changed: 0, unchanged: 0 })
+        assert.partialDeepStrictEqual(await writer.save([full], 1234), {
+          created: 1,
+          changed: 0,
+          unchanged: 0,
+        })
         const { source, ...facts } = full
         const uuid = companyUuid(full.register)
-        assert.deepEqual(await companyAt(uuid), { ...facts, uuid, sources: [source], updatedAtMs: 1234 })
+        assert.deepEqual(await companyAt(uuid), {
+          ...facts,
+          uuid,
+          otherNames: [],
+          events: [],
+          sources: [source],
+          factSources: {},
+          leis: [],
+          subsidiaries: 0,
+          updatedAtMs: 1234,
+        })
+      })
+
+      it('stores a company of another country and one without a register number, and their former numbers', async () => {
+        for (const i of [0, 1, 2]) {
+          const { register: key, court } = elsewhere(i)
+          const formerNumbers = [{ register: elsewhere(i + 3).register, until: null }]
+          const company = incomingCompany(i, { register: key, court, formerNumbers })
+          assert.partialDeepStrictEqual(await writer.save([company], 1), {
+            created: 1,
+            changed: 0,
+            unchanged: 0,
+          })
+          assert.partialDeepStrictEqual(await writer.save([company], 2), {
+            created: 0,
+            changed: 0,
+            unchanged: 1,
+          })
+          const stored = await companyAt(companyUuid(key))
+          assert.deepEqual(stored.register, key)
+          assert.deepEqual(stored.formerNumbers, formerNumbers)
+        }
       })
 
       it('distinguishes an empty seat and an empty address from missing ones', async () => {
@@ -108,7 +157,7 @@ export function companyStoreContract(
         ]
         await writer.save(batch, 1)
         const before = await Array.fromAsync(store.readAll(10))
-        assert.deepEqual(await writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
+        assert.partialDeepStrictEqual(await writer.save(batch, 2), { created: 0, changed: 0, unchanged: 2 })
         assert.deepEqual(await Array.fromAsync(store.readAll(10)), before)
         assert.equal(await store.lastSequence(), 2)
       })
@@ -118,9 +167,67 @@ export function companyStoreContract(
           [incomingCompany(1), incomingCompany(1, { name: 'Neu GmbH', source: seenBy('2019-01-01') })],
           1,
         )
-        assert.deepEqual(count, { created: 1, changed: 1, unchanged: 0 })
+        assert.partialDeepStrictEqual(count, { created: 1, changed: 1, unchanged: 0 })
         assert.equal((await companyAt(uuidOf(1))).name, 'Neu GmbH')
         assert.equal(await store.count(), 1)
+      })
+
+      it('counts the companies that join those of another source, and those with another name or seat', async () => {
+        await writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(3)], 1)
+        const announced = (digits: number, change: Partial<IncomingCompany> = {}) => {
+          const { source } = incomingCompany(digits)
+          const day = { ...source, source: 'register-announcements' as SourceId, asOf: '2025-01-01' }
+          return incomingCompany(digits, { source: day, ...change })
+        }
+        const batch = [
+          announced(1),
+          announced(2, { name: 'Neu GmbH' }),
+          announced(3, { seat: 'Ulm' }),
+          announced(4),
+        ]
+        const counts = { created: 1, changed: 2, unchanged: 1, joined: 3, renamed: 1, moved: 1, apart: [] }
+        assert.deepEqual(await writer.save(batch, 2), counts)
+        const again = { created: 0, changed: 0, unchanged: 4, joined: 0, renamed: 0, moved: 0, apart: [] }
+        assert.deepEqual(await writer.save(batch, 3), again)
+      })
+
+      it('keeps a removed company apart from another one that got its number', async () => {
+        const removed = incomingCompany(1, {
+          name: 'Adler Bau GmbH',
+          status: 'removed',
+          formerNames: [{ name: 'Falke GmbH', until: null }],
+        })
+        const later = (name: string) =>
+          incomingCompany(1, {
+            name,
+            source: { ...seenBy('2025-01-01'), source: 'register-announcements' as SourceId },
+          })
+        await writer.save([removed], 1)
+        assert.partialDeepStrictEqual(await writer.save([later('Möwe Reederei GmbH')], 2), {
+          joined: 0,
+          apart: [0],
+        })
+        assert.equal((await companyAt(uuidOf(1))).name, 'Adler Bau GmbH')
+        assert.equal(await store.lastSequence(), 1)
+        assert.partialDeepStrictEqual(await writer.save([later('Falke Logistik GmbH')], 3), {
+          joined: 1,
+          apart: [],
+        })
+        assert.equal((await companyAt(uuidOf(1))).name, 'Falke Logistik GmbH')
+      })
+
+      it('stores the removed company, too, when the entry of the other one comes first', async () => {
+        const removed = incomingCompany(1, { name: 'Adler GmbH', status: 'removed' })
+        const source = { ...seenBy('2025-01-01'), source: 'register-announcements' as SourceId }
+        const another = incomingCompany(1, { name: 'Falke UG', source })
+        await writer.save([another], 1)
+        assert.partialDeepStrictEqual(await writer.save([removed], 2), { changed: 1, apart: [] })
+        const { name, status, formerNames, sources } = await companyAt(uuidOf(1))
+        assert.deepEqual(
+          [name, status, formerNames, sources],
+          ['Adler GmbH', 'removed', [], [removed.source]],
+        )
+        assert.partialDeepStrictEqual(await writer.save([another], 3), { changed: 0, apart: [0] })
       })
 
       it('stores a whole batch or nothing', async () => {
@@ -132,11 +239,14 @@ export function companyStoreContract(
 
       it('stores a later date of an unchanged entry without a change in the log', async () => {
         await writer.save([incomingCompany(1)], 1)
-        assert.deepEqual(await writer.save([incomingCompany(1, { source: seenBy('2020-01-01') })], 2), {
-          created: 0,
-          changed: 0,
-          unchanged: 1,
-        })
+        assert.partialDeepStrictEqual(
+          await writer.save([incomingCompany(1, { source: seenBy('2020-01-01') })], 2),
+          {
+            created: 0,
+            changed: 0,
+            unchanged: 1,
+          },
+        )
         assert.equal((await companyAt(uuidOf(1))).sources[0]!.asOf, '2020-01-01')
         assert.equal((await companyAt(uuidOf(1))).updatedAtMs, 1)
       })
@@ -213,6 +323,182 @@ export function companyStoreContract(
       })
     })
 
+    describe('other names', () => {
+      const ofSource = (source: string, change: Partial<IncomingCompany>) =>
+        incomingCompany(1, {
+          ...change,
+          source: { source: source as SourceId, sourceKey: 'x', asOf: '2020-01-01' },
+        })
+
+      it('stores the names of other sources with their entry, and gives them to the index', async () => {
+        await writer.save(
+          [incomingCompany(1), ofSource('gleif', { name: 'Eagle', otherNames: ['Aigle'] })],
+          1,
+        )
+        const { name, formerNames, otherNames } = await companyAt(uuidOf(1))
+        assert.deepEqual([name, formerNames], ['Firma 1 GmbH', []])
+        assert.deepEqual(otherNames, [
+          { name: 'Aigle', source: 'gleif', sourceKey: 'x', kind: 'other' },
+          { name: 'Eagle', source: 'gleif', sourceKey: 'x', kind: 'name' },
+        ])
+        const [batch] = await Array.fromAsync(store.forIndex(10))
+        assert.deepEqual(
+          batch?.map((company) => company.otherNames.map((other) => other.name)),
+          [['Aigle', 'Eagle']],
+        )
+      })
+
+      it('logs a change of other names, and none for a name that is known', async () => {
+        await writer.save([incomingCompany(1)], 1)
+        await writer.save([ofSource('gleif', { name: 'Eagle' })], 2)
+        await writer.save([ofSource('crm', { name: 'Firma 1 GmbH' })], 3)
+        const changes = await store.changes(1, 10)
+        assert.deepEqual(
+          changes.map(({ kind, fields }) => [kind, fields]),
+          [['changed', ['other_names']]],
+        )
+      })
+    })
+
+    describe('events', () => {
+      const SOURCE = 'register-announcements' as SourceId
+      const announced = (i: number, kind: EventKind, date: string, asOf = date) =>
+        incomingCompany(i, {
+          events: [{ kind, date, source: SOURCE }],
+          source: { source: SOURCE, sourceKey: `K${i}`, asOf },
+        })
+
+      it('keeps each event once and the latest first, also of an older import, and logs the field', async () => {
+        const removal = announced(1, 'removal_announced', '2025-02-03')
+        const older = announced(1, 'documents_filed', '2024-12-01')
+        await writer.save([incomingCompany(1)], 1)
+        await writer.save([removal], 2)
+        await writer.save([older], 3)
+        const before = await companyAt(uuidOf(1))
+        assert.deepEqual(
+          before.events.map(({ kind, date }) => [kind, date]),
+          [
+            ['removal_announced', '2025-02-03'],
+            ['documents_filed', '2024-12-01'],
+          ],
+        )
+        assert.equal(before.status, incomingCompany(1).status)
+        await writer.save([removal, older], 4)
+        assert.deepEqual(await companyAt(uuidOf(1)), before)
+        assert.deepEqual(
+          (await store.changes(1, 10)).map(({ kind, fields }) => [kind, fields]),
+          [
+            ['changed', ['events']],
+            ['changed', ['events']],
+          ],
+        )
+      })
+
+      it('gives a joined company the events of both', async () => {
+        await writer.save([announced(1, 'transformation', '2025-01-01')], 1)
+        await writer.save([announced(2, 'announcement', '2025-01-02')], 1)
+        const { register } = incomingCompany(2)
+        await writer.save([{ ...announced(1, 'transformation', '2025-01-01'), sameAs: [register] }], 2)
+        await writer.save(
+          [announced(1, 'documents_filed', '2025-01-03')].map((one) => ({ ...one, sameAs: [register] })),
+          3,
+        )
+        assert.deepEqual(
+          (await companyAt(uuidOf(1))).events.map(({ kind }) => kind),
+          ['documents_filed', 'announcement', 'transformation'],
+        )
+      })
+    })
+
+    describe('joining', () => {
+      const elsewhere1 = () =>
+        incomingCompany(2, { ...elsewhere(1), name: 'Eagle', formerNumbers: [], source: LIST })
+      const LIST = { source: 'customers' as SourceId, sourceKey: 'K/1', asOf: '2020-01-01' }
+      const stating = () => incomingCompany(1, { sameAs: [elsewhere(1).register] })
+      const listUuid = companyUuid(elsewhere(1).register)
+
+      it('makes two companies one, with names, numbers and sources of both', async () => {
+        await writer.save(
+          [incomingCompany(1), { ...elsewhere1(), formerNumbers: [{ register: register(9), until: null }] }],
+          1,
+        )
+        assert.equal(await writer.join(listUuid, uuidOf(1), 2), true)
+        assert.equal(await store.count(), 1)
+        for (const alias of [listUuid, uuidOf(9)]) {
+          assert.deepEqual(await store.find(alias), { kind: 'alias', of: uuidOf(1) })
+        }
+        const company = await companyAt(uuidOf(1))
+        assert.deepEqual(company.formerNumbers, [{ register: register(9), until: null }])
+        assert.deepEqual(
+          company.otherNames.map(({ name }) => name),
+          ['Eagle'],
+        )
+        assert.deepEqual(
+          company.sources.map(({ source }) => source),
+          ['customers', SOURCE],
+        )
+      })
+
+      it('tells in the change log which company the other one is now', async () => {
+        await writer.save([incomingCompany(1), elsewhere1()], 1)
+        await writer.join(listUuid, uuidOf(1), 2)
+        const [merged, changed] = await store.changes(2, 10)
+        assert.deepEqual([merged?.uuid, merged?.kind, merged?.into], [listUuid, 'merged', uuidOf(1)])
+        assert.deepEqual([changed?.uuid, changed?.kind], [uuidOf(1), 'changed'])
+      })
+
+      it('joins nothing that is not stored, and no company with itself', async () => {
+        await writer.save([incomingCompany(1)], 1)
+        assert.equal(await writer.join(uuidOf(2), uuidOf(1), 2), false)
+        assert.equal(await writer.join(uuidOf(1), uuidOf(1), 2), false)
+        assert.equal(await writer.join('no uuid', uuidOf(1), 2), false)
+        assert.equal(await store.lastSequence(), 1)
+      })
+
+      it('stores later entries of a joined company under the company that it became', async () => {
+        await writer.save([incomingCompany(1), elsewhere1()], 1)
+        await writer.join(listUuid, uuidOf(1), 2)
+        const later = { ...elsewhere1(), name: 'Eagle Two', source: { ...LIST, asOf: '2021-01-01' } }
+        assert.partialDeepStrictEqual(await writer.save([later], 3), { created: 0, changed: 1, unchanged: 0 })
+        assert.equal(await store.count(), 1)
+        assert.deepEqual(
+          (await companyAt(uuidOf(1))).otherNames.map(({ name }) => name),
+          ['Eagle Two'],
+        )
+      })
+
+      it('gives the same company when an entry states two keys, before or after the entry of the other key', async () => {
+        const stored: unknown[] = []
+        for (const batch of [
+          [elsewhere1(), stating()],
+          [stating(), elsewhere1()],
+        ]) {
+          for (const isBulk of [false, true]) {
+            const other = makePlace()
+            const otherWriter = other.openWriter()
+            if (isBulk) await otherWriter.beginBulk()
+            for (const company of batch) await otherWriter.save([company], 1)
+            if (isBulk) await otherWriter.endBulk()
+            const otherStore = other.openStore()
+            stored.push(await Array.fromAsync(otherStore.readAll(10)))
+            assert.deepEqual(await otherStore.find(listUuid), { kind: 'alias', of: uuidOf(1) })
+            await otherStore.close()
+            await otherWriter.close()
+            other.remove()
+          }
+        }
+        for (const companies of stored) assert.deepEqual(companies, stored[0])
+      })
+
+      it('keeps a company hidden when a suppressed one is joined with it', async () => {
+        await writer.save([incomingCompany(1), elsewhere1()], 1)
+        await writer.suppress({ uuid: listUuid as CompanyId, reason: 'r', atMs: 2, actor: 'a' })
+        await writer.join(listUuid, uuidOf(1), 3)
+        assert.equal(await store.find(uuidOf(1)), undefined)
+        assert.equal(await store.find(listUuid), undefined)
+      })
+    })
+
     describe('history', () => {
       it('takes the facts of the newest date, for any order of the imports', async () => {
         const looks = [
@@ -245,6 +531,128 @@ export function companyStoreContract(
           }),
           { numRuns: 12 },
         )
+      })
+
+      it('stores the LEIs of a company, and of two of them shows first the one in force', async () => {
+        const [first, second] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56'] as [Lei, Lei]
+        const told = (lei: Lei, status: string, asOf: string) =>
+          incomingCompany(1, { lei: { lei, status, courtless: null }, source: seenBy(asOf, lei) })
+        await writer.save([told(second, 'ISSUED', '2026-01-02'), told(first, 'LAPSED', '2026-01-02')], 1)
+        await writer.save([told(second, 'LAPSED', '2025-01-01')], 2)
+        const leis = async () =>
+          (await companyAt(companyUuid(register(1)))).leis.map((one) => [one.lei, one.status])
+        const before = await leis()
+        assert.deepEqual(before, [
+          [second, 'ISSUED'],
+          [first, 'LAPSED'],
+        ])
+        assert.equal((await writer.save([told(second, 'RETIRED', '2026-03-04')], 3)).changed, 1)
+        assert.deepEqual((await leis())[0], [first, 'LAPSED'])
+        assert.deepEqual((await store.changes(0, 10)).at(-1)?.fields, ['lei'])
+      })
+
+      it('stores parents and subsidiaries, whether they are told before the companies or after them', async () => {
+        const [child, parent] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56'] as [Lei, Lei]
+        const company = (digits: number, lei: Lei) =>
+          incomingCompany(digits, { lei: { lei, status: 'ISSUED', courtless: null } })
+        const statement = (isValid: boolean, asOf: string): LeiParent => {
+          return { child, parent, kind: 'direct', isValid, asOf }
+        }
+        const seen = async () => [
+          (await companyAt(companyUuid(register(1)))).leis[0]?.directParent ?? null,
+          (await companyAt(companyUuid(register(2)))).subsidiaries,
+        ]
+        await writer.save([company(1, child)], 1)
+        await writer.saveParents([statement(true, '2026-01-02')], 2)
+        await writer.save([company(2, parent)], 3)
+        assert.deepEqual(await seen(), [parent, 1])
+        await writer.saveParents([statement(false, '2025-01-01')], 4)
+        assert.deepEqual(await seen(), [parent, 1])
+        await writer.saveParents([statement(false, '2026-03-04')], 5)
+        assert.deepEqual(await seen(), [null, 0])
+        const logged = (await store.changes(0, 10)).filter(({ atMs }) => atMs === 5)
+        assert.deepEqual(
+          logged.map(({ kind, fields }) => [kind, ...fields]),
+          [
+            ['changed', 'parents'],
+            ['changed', 'subsidiaries'],
+          ],
+        )
+      })
+
+      const LEI = '529900GRZ2BQY5ZM9N49' as Lei
+
+      /** An entry whose number is HRB 7 of an unknown court. */
+      const courtless = (suffix = ''): IncomingCompany =>
+        incomingCompany(7, {
+          name: 'Ähre GmbH',
+          register: { country: 'DE', type: 'list', source: 'gleif', id: LEI },
+          court: '' as CourtCode,
+          lei: { lei: LEI, status: 'ISSUED', courtless: { type: 'HRB', digits: 7, suffix } },
+          source: { source: 'gleif' as SourceId, sourceKey: LEI, asOf: '2026-01-02' },
+        })
+      const registered = (court: string, name = 'ÄHRE GmbH') =>
+        incomingCompany(7, {
+          name,
+          register: register(7, court),
+          court: court as CourtCode,
+          source: seenBy('2018-05-01', `${court}_HRB7`),
+        })
+
+      it('joins an entry without a court with the only company of its number and name, in any order', async () => {
+        const company = registered('D2601V')
+        const other = registered('D3304V', 'Andere GmbH')
+        const batches = [
+          [courtless(), company, other],
+          [other, company, courtless()],
+        ]
+        for (const isAtOnce of [true, false]) {
+          for (const batch of batches) {
+            await close()
+            open()
+            for (const entry of batch) {
+              await writer.save([entry], 1)
+              if (!isAtOnce) await writer.joinByName(2)
+            }
+            await writer.joinByName(3)
+            const found = await companyAt(companyUuid(company.register))
+            assert.deepEqual([found.name, found.leis[0]?.lei, found.sources.length], ['ÄHRE GmbH', LEI, 2])
+            assert.equal(await store.count(), 2)
+            const alias = companyUuid(courtless().register)
+            assert.deepEqual(await store.find(alias), { kind: 'alias', of: found.uuid })
+            const merged = (await store.changes(0, 20)).find(({ kind }) => kind === 'merged')
+            assert.deepEqual([merged?.uuid, merged?.into], [alias, found.uuid])
+            assert.equal(await writer.joinByName(4), 0)
+            assert.equal((await writer.save([courtless()], 5)).unchanged, 1)
+          }
+        }
+      })
+
+      it('leaves an entry alone that has two candidates, another suffix or another name', async () => {
+        await writer.save([courtless(), registered('D2601V'), registered('D3304V')], 1)
+        assert.equal(await writer.joinByName(2), 0)
+        assert.equal(await store.count(), 3)
+        await writer.save(
+          [{ ...registered('D3304V', 'Andere GmbH'), source: seenBy('2026-01-01', 'D3304V_HRB7') }],
+          3,
+        )
+        assert.equal(await writer.joinByName(4), 1)
+        assert.equal(await store.count(), 2)
+      })
+
+      it('never joins two registered companies by an LEI that number and name gave to the wrong one', async () => {
+        await writer.save([courtless(), registered('D2601V')], 1)
+        assert.equal(await writer.joinByName(2), 1)
+        const right = { ...courtless(), ...registered('D3304V'), source: courtless().source }
+        await writer.save([{ ...right, sameAs: [courtless().register] }], 3)
+        assert.equal(await store.count(), 2)
+      })
+
+      it('compares the suffix of an entry without a court by the rule of the court', async () => {
+        await writer.save([courtless('B'), registered('D2601V')], 1)
+        assert.equal(await writer.joinByName(2), 0)
+        await writer.save([registered('F1103R')], 3)
+        assert.equal(await writer.joinByName(4), 1)
       })
 
       it('takes the facts of the entry of the new court if both have the same date', async () => {
@@ -397,7 +805,7 @@ export function companyStoreContract(
       })
 
       it('returns the companies for an index in shares that together contain every company with its indexed fields', async () => {
-        const number = { ...incomingCompany(77).register, type: 'VR', suffix: 'B' } as const
+        const number = { ...germanKey(incomingCompany(77).register), type: 'VR', suffix: 'B' } as const
         const batch = Array.from({ length: 25 }, (_, i) =>
           incomingCompany(i, {
             ...(i % 3 === 0 && {
@@ -410,6 +818,7 @@ export function companyStoreContract(
               formerNumbers: [{ register: { ...number, digits: 500 + i }, until: null }],
             }),
             ...(i % 5 === 0 && { seat: 'Überlingen', court: number.court }),
+            ...(i % 6 === 0 && elsewhere(i)),
           }),
         )
         await writer.save(batch, 1)
@@ -417,8 +826,10 @@ export function companyStoreContract(
           ...{ uuid: company.uuid.replaceAll('-', ''), name: company.name, register: company.register },
           ...{ court: company.court, status: company.status, form: company.form, seat: company.seat },
           formerNames: company.formerNames.map(({ name }) => ({ name })),
+          otherNames: company.otherNames.map(({ name }) => ({ name })),
           formerNumbers: company.formerNumbers.map(({ register }) => ({ register })),
           sources: company.sources.map(({ asOf }) => ({ asOf })),
+          leis: company.leis.map(({ lei }) => ({ lei })),
           address: company.address?.postcode ? { postcode: company.address.postcode } : null,
         }))
         for (const parts of [1, 2, 3, 40]) {
@@ -513,6 +924,13 @@ export function companyStoreContract(
         assert.equal(await store.lastSequence(), sequence)
       })
 
+      it('stay suppressed when another source tells them', async () => {
+        await hide(2)
+        const source = { ...seenBy('2026-01-01'), source: 'partners' as SourceId }
+        await writer.save([incomingCompany(2, { name: 'Neu GmbH', source })], 60)
+        assert.equal(await store.find(uuidOf(2)), undefined)
+      })
+
       it('are returned again, with what was imported meanwhile, when the suppression is lifted', async () => {
         await hide(2)
         await writer.save([incomingCompany(2, { name: 'Neu GmbH', source: seenBy('2020-01-01') })], 60)
@@ -587,7 +1005,7 @@ export function companyStoreContract(
         const batch = Array.from({ length: 120 }, (_, i) =>
           incomingCompany(i, {
             name: `${['Äpfel', 'Aepfel', 'Birnen', 'Zwetschgen & Söhne'][i % 4]} ${i % 6} GmbH`,
-            court: courts[i % 3]!,
+            ...(i % 11 === 0 ? elsewhere(i) : { court: courts[i % 3]! }),
             status: i % 5 === 0 ? 'removed' : 'active',
             form: (i % 2 === 0 ? 'GmbH' : 'KG') as FormCode,
             seat: ['München', 'Muenchen', 'Köln'][i % 3]!,
@@ -624,7 +1042,9 @@ export function companyStoreContract(
 
       it(`examines at most ${LIST_ROWS_EXAMINED_MAX} rows for a page, and returns the next position if there are more`, async () => {
         const many = Array.from({ length: LIST_ROWS_EXAMINED_MAX + 1 }, (_, i) => incomingCompany(i))
-        const last = many.reduce((a, b) => (uuidOf(a.register.digits) > uuidOf(b.register.digits) ? a : b))
+        const last = many.reduce((a, b) =>
+          uuidOf(germanKey(a.register).digits) > uuidOf(germanKey(b.register).digits) ? a : b,
+        )
         await writer.beginBulk()
         await writer.save(many, 1)
         await writer.endBulk()
@@ -633,7 +1053,7 @@ export function companyStoreContract(
         const first = await store.list(question)
         assert.deepEqual(first.companies, [])
         const second = await store.list({ ...question, after: first.next! })
-        assert.equal(second.companies[0]?.uuid, uuidOf(last.register.digits))
+        assert.equal(second.companies[0]?.uuid, uuidOf(germanKey(last.register).digits))
         assert.equal(second.next, undefined)
         // What changed last is known without looking at the rows.
         const later = { sort: 'uuid', limit: 5, city: ['berlin'] } as const
@@ -704,7 +1124,7 @@ export function companyStoreContract(
           assert.equal((await store.list({ sort, limit: 10 })).companies.length, 2)
         }
         await writer.beginBulk()
-        assert.deepEqual(await writer.save([incomingCompany(1, { name: 'A' })], 2), {
+        assert.partialDeepStrictEqual(await writer.save([incomingCompany(1, { name: 'A' })], 2), {
           created: 0,
           changed: 0,
           unchanged: 1,
@@ -727,6 +1147,7 @@ const FILTERS: { readonly [Name in keyof ListFilters]-?: fc.Arbitrary<ListFilter
   city: some('muenchen', 'koeln'),
   state: some('DE-BY', 'DE-BE'),
   postcode: some('50000', '50001', '5', '6', '5000'),
+  country: some('DE' as const, 'GB' as const),
   updatedSinceMs: fc.option(fc.integer({ min: 990, max: 1040 }), { nil: undefined }),
   registeredFrom: fc.option(fc.constantFrom('2012-01-01', '2015-06-01'), { nil: undefined }),
   registeredTo: fc.option(fc.constantFrom('2014-01-01', '2018-06-01'), { nil: undefined }),
@@ -755,6 +1176,7 @@ function naiveList(all: readonly Company[], question: ListQuestion): string[] {
       isIn(question.court, company.court) &&
       isIn(question.city, foldWhole(company.seat)) &&
       isIn(question.state, stateOfCourt(company.court)) &&
+      isIn(question.country, company.register.country) &&
       (question.postcode?.some((start) => company.address?.postcode?.startsWith(start)) ?? true) &&
       company.updatedAtMs >= (question.updatedSinceMs ?? 0) &&
       (question.registeredFrom === undefined || (company.registeredOn ?? '') >= question.registeredFrom) &&

@@ -63,6 +63,7 @@ test('returns every field of a company without a database', () => {
     legalForm: 'GmbH',
     registerCourt: 'Flensburg',
     seat: 'Bad Köstritz',
+    country: 'DE',
     asOf: company.sources.map(({ asOf }) => asOf).toSorted()[0] ?? '',
   })
 })

@@ -25,6 +25,7 @@ interface Example {
   readonly number?: readonly [RegisterType, number, string?]
   readonly seat?: string
   readonly formerNames?: readonly string[]
+  readonly otherNames?: readonly string[]
   readonly formerNumbers?: readonly RegisterKey[]
 }
 
@@ -52,7 +53,15 @@ export function companiesFrom(examples: readonly Example[]): Company[] {
       registeredOn: null,
       formerNames: (example.formerNames ?? []).map((name) => ({ name, until: null })),
       formerNumbers: (example.formerNumbers ?? []).map((former) => ({ register: former, until: null })),
+      events: [],
+      otherNames: (example.otherNames ?? []).map((name) => ({
+        ...{ name, source: 'test' as SourceId, sourceKey: String(i) },
+        kind: 'other' as const,
+      })),
       sources: [{ source: 'test' as SourceId, sourceKey: String(i), asOf: '2026-01-01' }],
+      factSources: {},
+      leis: [],
+      subsidiaries: 0,
       updatedAtMs: 0,
     }
   })
@@ -178,6 +187,26 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       for (const name of ['Sonnenschien Reisen', 'Sonnenschein Reisen Berlin', 'Regenbogen Reisen']) {
         assert.deepEqual(await ask(index, name), [], name)
       }
+    })
+
+    it('finds other names of today in deep search only, like former names, and says so', async () => {
+      const index = over({
+        name: 'Sonnenschein Reisen GmbH',
+        formerNames: ['Regenbogen Reisen GmbH', 'Alt'],
+        otherNames: ['Sunshine Travel GmbH', 'Alt', 'Sonnenschein Reisen GmbH'],
+      })
+      assert.deepEqual(await ask(index, 'Sunshine Travel'), [])
+      const found = async (name: string, former?: 'only' | 'exclude') => {
+        const question = { name, deep: true, limit: 10, ...(former && { former }) }
+        const { hits } = await index.search(question)
+        return hits.map((hit) => [hit.score, hit.kind, hit.matchedName, hit.matchedOn, ...hit.reasons])
+      }
+      const hit = [94, 'former', 'Sunshine Travel GmbH', 'other_name', 'same_name', 'other_name']
+      assert.deepEqual(await found('Sunshine Travel GmbH'), [hit])
+      assert.deepEqual(await found('Sunshine Travel GmbH', 'exclude'), [hit])
+      assert.deepEqual(await found('Sunshine Travel GmbH', 'only'), [])
+      assert.equal((await found('Alt'))[0]?.[3], 'former_name')
+      assert.equal((await found('Sunschine Travel GmbH'))[0]?.[3], 'other_name')
     })
 
     it('finds a company by one letter, by digits in its name, and nothing by punctuation', async () => {

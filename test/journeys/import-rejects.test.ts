@@ -10,15 +10,18 @@ import { mixedFile } from './rejected-rows.ts'
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
 describe('rejected rows of an import', () => {
-  it('are a warning with counts, reasons and the path of the reject file if they are the majority', async (test) => {
+  it('make an import failed if they are the majority: with counts, explained reasons and the path of the reject file', async (test) => {
     const folder = temporaryFolder(test)
     const at = ['--data-dir', join(folder, 'var')]
     const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 6)
     const output = await run(['import', file, ...at], {}, folder)
-    assert.equal(output.code, 0, output.err)
+    assert.equal(output.code, 4, output.err)
     const [, reasons, path] = /^6 rows were rejected \((.*)\): (.*)$/m.exec(output.out) ?? []
     assert.equal(reasons, 'number_unreadable 5, broken_json 1')
-    assert.match(output.err, /^Warning: 6 of 8 rows were rejected\. Check /m)
+    assert.match(
+      output.err,
+      /^The import failed: 6 of 8 rows were rejected: 5 have a register number that cannot be parsed, or an unknown court \(number_unreadable\); 1 are not valid JSON \(broken_json\)\./m,
+    )
 
     assert.equal(dirname(path!), join(folder, 'var', 'rejects'))
     assert.match(path!, /\d{4}-\d\d-\d\dT[\d-]+Z-mixed\.jsonl$/)
@@ -41,7 +44,8 @@ describe('rejected rows of an import', () => {
     const file = mixedFile(join(folder, 'mixed.jsonl'), 2, 1)
     const output = await run(['import', file, '--data-dir', join(folder, 'var')], {}, folder)
     assert.match(output.out, /^1 row was rejected \(broken_json 1\): .*\/var\/rejects\/.*-mixed\.jsonl$/m)
-    assert.doesNotMatch(output.err, /Warning/)
+    assert.equal(output.code, 0)
+    assert.doesNotMatch(output.err, /failed/)
     const clean = mixedFile(join(folder, 'clean.jsonl'), 2, 0)
     const json = await run(['import', clean, '--json', '--data-dir', join(folder, 'other')])
     const done = JSON.parse(json.out.trim().split('\n').at(-1)!)

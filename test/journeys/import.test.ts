@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -175,6 +175,30 @@ describe('importing files', () => {
     assert.equal(result.good, result.faults[1]!.line + 1)
     assert.equal(stored().length, result.created)
     assert.ok(result.created > 100)
+  })
+
+  it('imports the files of a folder in the order of their paths, and reports those that cannot be read', async () => {
+    mkdirSync(join(folder, 'daily', '2025-02'), { recursive: true })
+    const day = (announcements: readonly object[]) => JSON.stringify({ announcements })
+    const announced = { amtsgericht: 'Amtsgericht Siegen', registernummer: 'HRB 7', company_seat: 'Siegen' }
+    const first = put(
+      'daily/2025-02/1.json',
+      day([{ ...announced, date: '2025-02-01', company_name: 'Alt GmbH' }]),
+    )
+    put('daily/2025-02/2.json', day([]))
+    const empty = put('daily/3.json', '')
+    const last = put('daily/4.json', day([{ ...announced, date: '2025-02-04', company_name: 'Neu GmbH' }]))
+    const { result, steps } = await run(join(folder, 'daily'))
+    assert.deepEqual(
+      result.faults.map(({ file, reason }) => [file, reason]),
+      [[empty, 'empty']],
+    )
+    assert.deepEqual([steps[0]?.file, steps.at(-1)?.file], [first, last])
+    const [company, ...others] = stored()
+    assert.deepEqual(
+      [company?.name, company?.formerNames, others],
+      ['Neu GmbH', [{ name: 'Alt GmbH', until: '2025-02-01' }], []],
+    )
   })
 
   for (let kill = 1; kill <= KILLS; kill++) {

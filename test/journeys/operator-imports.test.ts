@@ -8,7 +8,7 @@ import { run, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
 
-test('the imports page warns of an import that rejected most of its rows, with counts, reasons and the path of the reject file', {
+test('the imports page shows an import that rejected most of its rows as failed, with counts, reasons and the path of the reject file', {
   skip: NO_BROWSER,
 }, async (t) => {
   const { mailbox, dataDir, url } = await startServerWithMailbox(t)

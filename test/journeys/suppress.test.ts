@@ -45,7 +45,7 @@ beforeEach(async () => {
     searched: () => index.snapshot(),
   })
   await importer.open()
-  await importer.import({ files: [ENTRIES], rejects: join(folder, 'rejects') }, () => {})
+  await importer.import({ files: [ENTRIES], mapping: null, rejects: join(folder, 'rejects') }, () => {})
 })
 afterEach(async () => {
   await importer.merged()
@@ -83,7 +83,7 @@ test('a suppressed company is not found once the command returns, and found agai
 test('a suppressed company stays out of search when it is imported again', async () => {
   const [company] = someCompanies(1)
   await suppress(company!.uuid)
-  await importer.import({ files: [ENTRIES], rejects: join(folder, 'rejects') }, () => {})
+  await importer.import({ files: [ENTRIES], mapping: null, rejects: join(folder, 'rejects') }, () => {})
   assert.equal(isFound(company!), false)
 })
 
@@ -92,7 +92,7 @@ test('suppressing does not wait for the end of an import, and the import does no
   let isReading = false
   const begun = Promise.withResolvers<void>()
   const done = importer
-    .import({ files: [sample], rejects: join(folder, 'rejects') }, ({ step }) => {
+    .import({ files: [sample], mapping: null, rejects: join(folder, 'rejects') }, ({ step }) => {
       isReading = step === 'reading'
       begun.resolve()
     })
@@ -113,7 +113,9 @@ test('suppressing does not wait for the end of an import, and the import does no
 test('a company that was suppressed while an import runs stays out of search when another one is suppressed', async () => {
   const [company, other, third] = someCompanies(3)
   const begun = Promise.withResolvers<void>()
-  const done = importer.import({ files: [sample], rejects: join(folder, 'rejects') }, () => begun.resolve())
+  const done = importer.import({ files: [sample], mapping: null, rejects: join(folder, 'rejects') }, () =>
+    begun.resolve(),
+  )
   await begun.promise
   await suppress(company!.uuid)
   await suppress(other!.uuid)

@@ -45,6 +45,9 @@ export async function startViewServer(t: TestContext): Promise<ViewServer> {
   ])
   await startSignedIn(operator, url, undefined, makePerson('olga'))
   await run(['accounts', 'grant-operator', 'olga@example.org', '--data-dir', folder])
+  await run(['sources', 'add', 'kunden', '--inbox', '--data-dir', folder])
+  const missing = ['--file', '/missing.jsonl', '--schedule', 'hourly']
+  await run(['sources', 'add', 'fehlend', ...missing, '--data-dir', folder])
   await startSignedIn(newcomer, url, undefined, makePerson('nils'))
   await startSignedIn(member, url, undefined, makePerson('mia'))
   await makeRequests(member, url)

@@ -10,7 +10,7 @@ export interface Company {
   readonly uuid: string
   /** As registered. */
   readonly name: string
-  /** Type, number and suffix, without court: `HRB 12345 B`. */
+  /** Type, number and suffix, without court: `HRB 12345 B`; the number of another country's register; or ''. */
   readonly registration_number: string
   readonly status: Status
   /** `GmbH`, `GmbH & Co. KG`, `e.V.` …, or `unknown`; all of them by `reference()`. */
@@ -18,6 +18,8 @@ export interface Company {
   readonly register_court: string
   /** Empty where unknown. */
   readonly seat: string
+  /** ISO 3166-1, two letters; empty where unknown. */
+  readonly country: string
 }
 
 /** Why a company was found. */
@@ -26,7 +28,7 @@ export interface Match {
   readonly score: number
   readonly kind: string
   readonly matched_name: string
-  readonly matched_on: 'name' | 'former_name' | 'number'
+  readonly matched_on: 'name' | 'former_name' | 'other_name' | 'number'
   readonly reasons: readonly string[]
   /** The parts of both names that match the query; empty for a hit by number. */
   readonly highlights: { readonly matched_name: readonly TextRange[]; readonly name: readonly TextRange[] }
@@ -50,6 +52,16 @@ export interface History {
     readonly court_code: string
     readonly until: string | null
   }[]
+  /** Names of today beside the registered one. */
+  readonly other_names: readonly { readonly name: string; readonly source: string }[]
+}
+
+/** `removal_announced`: the court intends to remove the company, which may still object. */
+export interface CompanyEvent {
+  readonly kind: 'removal_announced' | 'transformation' | 'documents_filed' | 'announcement'
+  /** `YYYY-MM-DD`. */
+  readonly date: string
+  readonly source: string
 }
 
 export interface Source {
@@ -75,6 +87,8 @@ export interface Filters {
   readonly state?: readonly string[] | undefined
   /** Beginnings of postcodes, 1 to 5 digits. */
   readonly postcode?: readonly string[] | undefined
+  /** ISO 3166-1 codes of two letters: `GB`. */
+  readonly country?: readonly string[] | undefined
 }
 
 export type Include = 'match' | 'address' | 'history' | 'source'
@@ -162,13 +176,24 @@ export interface CompanyDetail extends Company, History {
   /** European unique identifier. */
   readonly euid: string
   readonly court_code: string
-  readonly register_type: RegisterType
+  /** Empty outside Germany, like `court_code` and `euid`. */
+  readonly register_type: RegisterType | ''
   readonly register_number: number
   readonly register_suffix: string
   readonly registered_on: string | null
   /** The word that the source uses. */
   readonly status_raw: string
   readonly legal_form_codes: { readonly xunternehmen: string | null; readonly iso20275: string | null }
+  /** The LEI (ISO 17442), if a source tells it. */
+  readonly lei: string | null
+  /** The state of the LEI: `ISSUED`, `LAPSED`. It tells nothing about the company. */
+  readonly lei_status: string | null
+  /** The LEIs of the parent companies. */
+  readonly parents: { readonly direct: string | null; readonly ultimate: string | null }
+  /** Number of companies with an LEI whose parent is this one. */
+  readonly subsidiaries: number
+  /** Announcements of register courts, the latest first; none changes the status. */
+  readonly events: readonly CompanyEvent[]
   readonly prominence: Prominence
   readonly address: Address | null
   readonly sources: readonly Source[]
@@ -304,6 +329,8 @@ export interface Reference {
   readonly register_types: readonly Term[]
   /** ISO 3166-2. */
   readonly states: readonly Term[]
+  /** ISO 3166-1. */
+  readonly countries: readonly Term[]
   readonly courts: readonly {
     readonly code: string
     readonly name: string

@@ -415,12 +415,13 @@ export type AppSearchBody = {
   readonly cursor?: string
   readonly min_score?: number
   readonly status?: readonly ('active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown')[]
-  readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
+  readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'CIC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'EURL' | 'SASU' | 'SNC' | 'SCI' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'AS' | 'ASA' | 'ENK' | 'NUF' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
   readonly register_type?: readonly ('HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR')[]
   readonly register_court?: readonly string[]
   readonly city?: readonly string[]
   readonly state?: readonly ('DE-BB' | 'DE-BE' | 'DE-BW' | 'DE-BY' | 'DE-HB' | 'DE-HE' | 'DE-HH' | 'DE-MV' | 'DE-NI' | 'DE-NW' | 'DE-RP' | 'DE-SH' | 'DE-SL' | 'DE-SN' | 'DE-ST' | 'DE-TH')[]
   readonly postcode?: readonly string[]
+  readonly country?: readonly ('AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW')[]
   readonly former?: 'only' | 'exclude'
 }
 
@@ -434,12 +435,13 @@ export type AppSearchAnswer = {
     readonly legal_form: string
     readonly register_court: string
     readonly seat: string
+    readonly country: 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW' | ''
     readonly match: {
       readonly score: number
       readonly kind: 'number' | 'exact' | 'form' | 'words' | 'prefix' | 'former' | 'spelling' | 'sound' | 'partial' | 'related'
       readonly matched_name: string
-      readonly matched_on: 'name' | 'former_name' | 'number'
-      readonly reasons: readonly ('register_number' | 'former_number' | 'related_court' | 'other_suffix' | 'same_name' | 'form_missing' | 'other_form' | 'word_order' | 'extra_words' | 'prefix' | 'former_name' | 'removed' | 'slip' | 'joined_words' | 'sound' | 'missing_words' | 'initials' | 'seat' | 'shared_words')[]
+      readonly matched_on: 'name' | 'former_name' | 'other_name' | 'number'
+      readonly reasons: readonly ('register_number' | 'former_number' | 'related_court' | 'other_suffix' | 'same_name' | 'form_missing' | 'other_form' | 'word_order' | 'extra_words' | 'prefix' | 'former_name' | 'other_name' | 'removed' | 'slip' | 'joined_words' | 'sound' | 'missing_words' | 'initials' | 'seat' | 'shared_words')[]
       readonly highlights: {
         readonly matched_name: readonly (readonly [number, number])[]
         readonly name: readonly (readonly [number, number])[]
@@ -460,6 +462,10 @@ export type AppSearchAnswer = {
         readonly register_court: string
         readonly court_code: string
         readonly until: string | null
+      }[]
+      readonly other_names: readonly {
+        readonly name: string
+        readonly source: string
       }[]
     } | null
     readonly source: {
@@ -488,12 +494,13 @@ export type AppSearchFacetsBody = {
   readonly deep?: boolean
   readonly min_score?: number
   readonly status?: readonly ('active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown')[]
-  readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
+  readonly legal_form?: readonly ('GmbH' | 'gGmbH' | 'UG' | 'VVaG' | 'AG' | 'SE' | 'KGaA' | 'KG' | 'OHG' | 'GmbH & Co. KG' | 'UG & Co. KG' | 'AG & Co. KG' | 'SE & Co. KG' | 'KGaA & Co. KG' | 'Ltd. & Co. KG' | 'eG & Co. KG' | 'GbR & Co. KG' | 'Stiftung & Co. KG' | 'B.V. & Co. KG' | 'S.à r.l. & Co. KG' | 'S.A. & Co. KG' | 'GmbH & Co. OHG' | 'UG & Co. OHG' | 'AG & Co. OHG' | 'SE & Co. OHG' | 'KGaA & Co. OHG' | 'Ltd. & Co. OHG' | 'eG & Co. OHG' | 'Stiftung & Co. OHG' | 'GmbH & Co. KGaA' | 'UG & Co. KGaA' | 'AG & Co. KGaA' | 'SE & Co. KGaA' | 'Stiftung & Co. KGaA' | 'e.K.' | 'eG' | 'SCE' | 'e.V.' | 'PartG' | 'PartG mbB' | 'eGbR' | 'GbR' | 'EWIV' | 'AöR' | 'KöR' | 'Ltd.' | 'PLC' | 'CIC' | 'LLP' | 'LP' | 'LLC' | 'Inc.' | 'Corp.' | 'B.V.' | 'N.V.' | 'S.A.' | 'S.A.S.' | 'S.à r.l.' | 'EURL' | 'SASU' | 'SNC' | 'SCI' | 'S.r.l.' | 'S.p.A.' | 'S.L.' | 'A/S' | 'AS' | 'ASA' | 'ENK' | 'NUF' | 'ApS' | 'AB' | 'Oy' | 'Sp. z o.o.' | 's.r.o.' | 'd.o.o.' | 'Kft.' | 'OÜ' | 'SIA' | 'UAB' | 'EOOD' | 'BVBA' | 'Stiftung' | 'unknown')[]
   readonly register_type?: readonly ('HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR')[]
   readonly register_court?: readonly string[]
   readonly city?: readonly string[]
   readonly state?: readonly ('DE-BB' | 'DE-BE' | 'DE-BW' | 'DE-BY' | 'DE-HB' | 'DE-HE' | 'DE-HH' | 'DE-MV' | 'DE-NI' | 'DE-NW' | 'DE-RP' | 'DE-SH' | 'DE-SL' | 'DE-SN' | 'DE-ST' | 'DE-TH')[]
   readonly postcode?: readonly string[]
+  readonly country?: readonly ('AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW')[]
   readonly former?: 'only' | 'exclude'
 }
 
@@ -548,9 +555,10 @@ export type AppCompanyAnswer = {
     readonly legal_form: string
     readonly register_court: string
     readonly seat: string
+    readonly country: 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW' | ''
     readonly euid: string
     readonly court_code: string
-    readonly register_type: 'HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR'
+    readonly register_type: 'HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR' | ''
     readonly register_number: number
     readonly register_suffix: string
     readonly registered_on: string | null
@@ -559,6 +567,13 @@ export type AppCompanyAnswer = {
       readonly xunternehmen: string | null
       readonly iso20275: string | null
     }
+    readonly lei: string | null
+    readonly lei_status: string | null
+    readonly parents: {
+      readonly direct: string | null
+      readonly ultimate: string | null
+    }
+    readonly subsidiaries: number
     readonly prominence: {
       readonly value: number
       readonly parts: readonly {
@@ -581,6 +596,15 @@ export type AppCompanyAnswer = {
       readonly register_court: string
       readonly court_code: string
       readonly until: string | null
+    }[]
+    readonly other_names: readonly {
+      readonly name: string
+      readonly source: string
+    }[]
+    readonly events: readonly {
+      readonly kind: 'removal_announced' | 'transformation' | 'documents_filed' | 'announcement'
+      readonly date: string
+      readonly source: string
     }[]
     readonly sources: readonly {
       readonly source: string
@@ -617,6 +641,13 @@ export type AppReferenceAnswer = {
     }
   }[]
   readonly states: readonly {
+    readonly code: string
+    readonly name: {
+      readonly de: string
+      readonly en: string
+    }
+  }[]
+  readonly countries: readonly {
     readonly code: string
     readonly name: {
       readonly de: string
@@ -716,6 +747,18 @@ export type OperatorStateAnswer = {
     readonly rows: number
     readonly as_of: string
   }[]
+  readonly import_sources: readonly {
+    readonly id: string
+    readonly kind: 'file' | 'inbox' | 'https'
+    readonly location: string
+    readonly schedule: string | null
+    readonly last_run_at: string | null
+    readonly last_success_at: string | null
+    readonly last_result: 'done' | 'unchanged' | 'failed' | null
+    readonly fault: string
+    readonly failures: number
+    readonly next_run_at: string | null
+  }[]
   readonly importing: {
     readonly step: 'reading' | 'indexing'
     readonly file: string
@@ -737,7 +780,7 @@ export type OperatorStateAnswer = {
     readonly mostly_rejected: boolean
     readonly faults: readonly {
       readonly file: string
-      readonly reason: 'missing' | 'folder' | 'no_permission' | 'empty' | 'unknown_format' | 'truncated' | 'damaged' | 'unreadable'
+      readonly reason: 'missing' | 'folder' | 'no_permission' | 'empty' | 'unknown_format' | 'malformed' | 'bad_mapping' | 'truncated' | 'damaged' | 'unreadable' | 'archive_files' | 'archive_encrypted' | 'unpacks_too_large' | 'no_companies'
       readonly line: number
       readonly byte: number
     }[]

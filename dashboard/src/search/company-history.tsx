@@ -1,4 +1,4 @@
-/** Former names and former register numbers of a company. */
+/** Former names, former register numbers and other names of a company. */
 import { useFormat } from '../words/format.ts'
 import { isolated } from '../words/isolated.ts'
 import { Isolated } from '../words/isolated-text.tsx'
@@ -9,16 +9,23 @@ import type { Company } from './answers.ts'
 export function CompanyHistory({ company }: { readonly company: Company }) {
   const words = useWords(SEARCH)
   const numbers = company.former_numbers.map((number) => ({
-    text: `${number.registration_number}, ${words.localCourt(isolated(number.register_court))}`,
+    text: [
+      number.registration_number,
+      number.register_court && words.localCourt(isolated(number.register_court)),
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
     until: number.until,
   }))
   const names = company.former_names.map(({ name, until }) => ({ text: name, until }))
+  const others = company.other_names.map(({ name }) => ({ text: name, until: null }))
   return (
     <section className="fs-panel" aria-labelledby="fs-history">
       <h2 id="fs-history">{words.history}</h2>
-      {names.length + numbers.length === 0 && <p className="fs-unknown">{words.noHistory}</p>}
+      {names.length + numbers.length + others.length === 0 && <p className="fs-unknown">{words.noHistory}</p>}
       <Formers title={words.formerNames} formers={names} />
       <Formers title={words.formerNumbers} formers={numbers} />
+      <Formers title={words.otherNames} formers={others} />
     </section>
   )
 }

@@ -159,16 +159,23 @@ function Facts({ company }: { readonly company: Company }) {
       <h2 id="fs-facts">{words.facts}</h2>
       <dl className="fs-facts-list">
         <Fact name={words.number}>{company.registration_number}</Fact>
-        <Fact name={words.register}>
-          {nameOf('register_types', company.register_type)},{' '}
-          {words.localCourt(isolated(company.register_court))}
-        </Fact>
+        {company.register_type !== '' && (
+          <Fact name={words.register}>
+            {nameOf('register_types', company.register_type)},{' '}
+            {words.localCourt(isolated(company.register_court))}
+          </Fact>
+        )}
+        {company.register_type === '' && (
+          <Fact name={words.country}>{company.country && nameOf('countries', company.country)}</Fact>
+        )}
         <Fact name={words.seat}>{isolated(company.seat)}</Fact>
         <Fact name={words.address}>{company.address && isolated(company.address.text)}</Fact>
         <Fact name={words.registeredOn}>{company.registered_on && format.day(company.registered_on)}</Fact>
-        <Fact name={words.euid}>
-          <code>{company.euid}</code>
-        </Fact>
+        {company.euid !== '' && (
+          <Fact name={words.euid}>
+            <code>{company.euid}</code>
+          </Fact>
+        )}
         <Fact name={words.statusAtSource}>
           {company.status_raw !== '' && <SourceStatus word={company.status_raw} />}
         </Fact>

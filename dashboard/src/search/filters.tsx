@@ -38,7 +38,8 @@ export function FilterFields({ filters, onChange }: FilterProps) {
       <FormFilter chosen={filters.legal_form} onAdd={(value) => add('legal_form', value)} />
       <CourtFilter chosen={filters.register_court} onAdd={(value) => add('register_court', value)} />
       <SeatFilter onAdd={(value) => add('city', value)} />
-      <StateFilter chosen={filters.state} onAdd={(value) => add('state', value)} />
+      <NamedFilter filter="state" chosen={filters.state} onAdd={(value) => add('state', value)} />
+      <NamedFilter filter="country" chosen={filters.country} onAdd={(value) => add('country', value)} />
       <FormerFilter
         chosen={filters.former}
         onAdd={(value) => value !== '' && onChange({ ...filters, former: [value] })}
@@ -91,16 +92,26 @@ function CourtFilter({ chosen, onAdd }: AddProps) {
   )
 }
 
-function StateFilter({ chosen, onAdd }: AddProps) {
+/** The lists of the filters whose values have names in both languages. */
+const NAMED_LISTS = { state: 'states', country: 'countries' } as const
+
+function NamedFilter({ filter, chosen, onAdd }: AddProps & { readonly filter: keyof typeof NAMED_LISTS }) {
   const words = useWords(SEARCH)
   const { language } = useLanguage()
   const { countOf } = useCounts()
-  const states = (useReference()?.states ?? []).filter(({ code }) => !chosen.includes(code))
-  const sorted = states.toSorted((a, b) => a.name[language].localeCompare(b.name[language], language))
+  const values = useReference()?.[NAMED_LISTS[filter]] ?? []
+  const sorted = values
+    .filter(({ code }) => !chosen.includes(code))
+    .toSorted((a, b) => a.name[language].localeCompare(b.name[language], language))
   return (
-    <Choice label={words.state} onAdd={onAdd}>
+    <Choice label={words[filter]} onAdd={onAdd}>
       {sorted.map(({ code, name }) => (
-        <Value key={code} value={code} text={name[language]} count={countOf('state', code)} />
+        <Value
+          key={code}
+          value={code}
+          text={name[language]}
+          count={filter === 'state' ? countOf(filter, code) : undefined}
+        />
       ))}
     </Choice>
   )
@@ -261,6 +272,7 @@ function useFilterTexts(): (filter: FilterName, value: string) => string {
   const texts: Partial<Record<FilterName, (text: string) => string>> = {
     status: (text) => nameOf('statuses', text),
     state: (text) => nameOf('states', text),
+    country: (text) => nameOf('countries', text),
     register_court: words.localCourt,
     former: (text) => (text === 'only' || text === 'exclude' ? words.formerFilters[text] : text),
   }

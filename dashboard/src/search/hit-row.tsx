@@ -7,7 +7,7 @@ import type { Hit } from './answers.ts'
 import { Attribution } from './attribution.tsx'
 import { MarkedName } from './marked-name.tsx'
 import { companyPath, Link } from './navigation.tsx'
-import { useNaming } from './reference.tsx'
+import { useNaming, useRegisterPlace } from './reference.tsx'
 import { StatusMark } from './status-mark.tsx'
 
 interface HitRowProps {
@@ -57,10 +57,11 @@ function Score({ score }: { readonly score: number }) {
 /** The matched name, if it is not the current one. */
 function FormerName({ hit: { match } }: { readonly hit: Hit }) {
   const words = useWords(SEARCH)
-  if (match.matched_on !== 'former_name') return null
+  const { matched_on } = match
+  if (matched_on !== 'former_name' && matched_on !== 'other_name') return null
   return (
     <p className="fs-hit-former">
-      {words.formerly}{' '}
+      {matched_on === 'former_name' ? words.formerly : words.alsoNamed}{' '}
       <q>
         <MarkedName ranges={match.highlights.matched_name}>{match.matched_name}</MarkedName>
       </q>
@@ -70,10 +71,11 @@ function FormerName({ hit: { match } }: { readonly hit: Hit }) {
 
 function Facts({ hit }: { readonly hit: Hit }) {
   const words = useWords(SEARCH)
+  const placeOf = useRegisterPlace()
   return (
     <ul className="fs-facts">
       <li>
-        <strong>{hit.registration_number}</strong> {words.localCourt(isolated(hit.register_court))}
+        <strong>{hit.registration_number}</strong> {placeOf(hit)}
       </li>
       {hit.seat !== '' && <li>{words.seatIn(isolated(hit.seat))}</li>}
       <li>

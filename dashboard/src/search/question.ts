@@ -11,6 +11,7 @@ export const FILTER_NAMES = [
   'register_court',
   'city',
   'state',
+  'country',
   'former',
 ] as const satisfies readonly (keyof AppSearchBody)[]
 export type FilterName = (typeof FILTER_NAMES)[number]
@@ -29,6 +30,7 @@ export const NO_FILTERS: Filters = {
   register_court: [],
   city: [],
   state: [],
+  country: [],
   former: [],
 }
 /** Values per filter; the server refuses more. */

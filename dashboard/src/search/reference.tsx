@@ -1,7 +1,9 @@
 /** The reference lists with their labels. */
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { useLanguage } from '../words/language.tsx'
-import type { Reference, ReferenceEntry } from './answers.ts'
+import { isolated } from '../words/isolated.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { SEARCH } from '../words/search.ts'
+import type { Hit, Reference, ReferenceEntry } from './answers.ts'
 import { useMemory } from './memory.ts'
 
 const Known = createContext<Reference | undefined>(undefined)
@@ -22,7 +24,14 @@ export function useReference(): Reference | undefined {
 }
 
 /** The lists whose entries have labels in both languages. */
-type NamedList = 'statuses' | 'states' | 'legal_forms' | 'register_types' | 'match_kinds' | 'match_reasons'
+type NamedList =
+  | 'statuses'
+  | 'states'
+  | 'countries'
+  | 'legal_forms'
+  | 'register_types'
+  | 'match_kinds'
+  | 'match_reasons'
 
 /** Returns a function from a code to its label, or to the code itself until the lists are loaded. */
 export function useNaming(): (list: NamedList, code: string) => string {
@@ -31,5 +40,15 @@ export function useNaming(): (list: NamedList, code: string) => string {
   return (list, code) => {
     const entry = reference?.[list].find((one: ReferenceEntry) => one.code === code)
     return entry?.name[language] ?? code
+  }
+}
+
+/** Returns a function from a record to its court, or to its country if it is in no German register. */
+export function useRegisterPlace(): (record: Pick<Hit, 'register_court' | 'country'>) => string {
+  const words = useWords(SEARCH)
+  const nameOf = useNaming()
+  return ({ register_court: court, country }) => {
+    if (court !== '') return words.localCourt(isolated(court))
+    return country === '' ? '' : nameOf('countries', country)
   }
 }

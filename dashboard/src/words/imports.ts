@@ -21,19 +21,34 @@ const de = {
     name_too_long: 'Name zu lang',
     number_missing: 'Registernummer fehlt',
     number_unreadable: 'Registernummer nicht lesbar',
+    country_unknown: 'Land unbekannt',
+    lei_invalid: 'LEI fehlt oder ist ungültig',
+    lei_void: 'LEI ist doppelt vergeben oder annulliert',
+    natural_person: 'natürliche Person',
+    another_company: 'die Nummer gehört einem anderen, gelöschten Unternehmen',
   } as Readonly<Record<string, string>>,
   faults: {
     missing: () => 'Die Datei existiert nicht.',
-    folder: () => 'Das ist ein Ordner, keine Datei.',
+    folder: () => 'Der Ordner enthält keine oder zu viele Registerdateien.',
     no_permission: () => 'Der Server hat keine Leserechte für die Datei.',
     empty: () => 'Die Datei ist leer.',
     unknown_format: () =>
-      'Unbekanntes Format. Erwartet wird ein JSON-Objekt pro Zeile (OffeneRegister), unkomprimiert oder als .gz, .bz2 oder .br.',
+      'Unbekanntes Format. Erwartet wird eine Datei von OffeneRegister oder mit Registerbekanntmachungen, unkomprimiert oder als .gz, .bz2, .br oder .zip. Andere Tabellen brauchen eine Zuordnung der Spalten.',
+    malformed: (line: string) =>
+      `Die Datei ist nach Zeile ${line} fehlerhaft: ein Anführungszeichen wird nicht geschlossen, oder eine Zeile ist zu lang. Die Zeilen davor sind importiert.`,
+    bad_mapping: () => 'Die Zuordnung der Spalten passt nicht zur Datei.',
     truncated: (line: string) => `Die Datei bricht nach Zeile ${line} ab. Die Zeilen davor sind importiert.`,
     damaged: (line: string) =>
       `Die Datei ist nach Zeile ${line} beschädigt. Die Zeilen davor sind importiert.`,
     unreadable: (line: string) =>
       `Die Datei kann nach Zeile ${line} nicht weiter gelesen werden. Die Zeilen davor sind importiert.`,
+    no_companies: () =>
+      'Die Datei wurde übersprungen: Sie enthält Meldeausnahmen von GLEIF und keine Unternehmensdaten.',
+    archive_files: () => 'Das Archiv enthält nicht genau eine Datei. Entpacke es zuerst.',
+    archive_encrypted: () =>
+      'Das Archiv ist verschlüsselt oder mit einem unbekannten Verfahren gepackt. Entpacke es zuerst.',
+    unpacks_too_large: (line: string) =>
+      `Die Datei ist entpackt viel zu groß und wurde nach Zeile ${line} nicht weiter gelesen. Die Zeilen davor sind importiert.`,
   } satisfies Record<Fault['reason'], (line: string) => string>,
 }
 
@@ -52,17 +67,30 @@ const en: typeof de = {
     name_too_long: 'name too long',
     number_missing: 'no register number',
     number_unreadable: 'register number not readable',
+    country_unknown: 'country unknown',
+    lei_invalid: 'no LEI, or an invalid one',
+    lei_void: 'LEI is a duplicate or annulled',
+    natural_person: 'natural person',
+    another_company: 'the number belongs to another, removed company',
   },
   faults: {
     missing: () => 'The file does not exist.',
-    folder: () => 'This is a folder, not a file.',
+    folder: () => 'The folder contains no register files, or too many.',
     no_permission: () => 'The server has no permission to read the file.',
     empty: () => 'The file is empty.',
     unknown_format: () =>
-      'Unknown format. Expected is one JSON object per line (OffeneRegister), uncompressed or as .gz, .bz2 or .br.',
+      'Unknown format. Expected is a file of OffeneRegister or of register announcements, uncompressed or as .gz, .bz2, .br or .zip. Other tables need a mapping of their columns.',
+    malformed: (line) =>
+      `The file is malformed after line ${line}: a quote is never closed, or a row is too long. The rows before it are imported.`,
+    bad_mapping: () => 'The mapping of columns does not fit the file.',
     truncated: (line) => `The file is cut off after line ${line}. The rows before it are imported.`,
     damaged: (line) => `The file is damaged after line ${line}. The rows before it are imported.`,
     unreadable: (line) => `The file cannot be read beyond line ${line}. The rows before it are imported.`,
+    no_companies: () => 'The file was skipped: it contains GLEIF reporting exceptions and no companies.',
+    archive_files: () => 'The archive does not contain exactly one file. Unpack it first.',
+    archive_encrypted: () => 'The archive is encrypted or packed in an unknown way. Unpack it first.',
+    unpacks_too_large: (line) =>
+      `The file unpacks to far too much and was not read after line ${line}. The rows before are imported.`,
   },
 }
 

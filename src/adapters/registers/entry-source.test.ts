@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { FileFault, type Row } from '../../core/ingest/entry-source.ts'
+import { germanKey } from '../../names/reading/register-number.ts'
 import { registerFiles } from './entry-source.ts'
 import { LINE_BYTES_MAX } from './files/line-splitter.ts'
 import { BZIP2_PROGRAMS } from './files/unbzip2.ts'
@@ -96,7 +97,8 @@ describe('reading register files', () => {
           statusWord: 'currently registered',
           seat: 'München',
           address: 'Am Platz 1, 80331 München.',
-          formerNames: ['Alt GmbH'],
+          registeredOn: null,
+          formerNames: [{ name: 'Alt GmbH', until: null }],
           formerNumbers: [
             {
               register: { country: 'DE', court: 'R1101', type: 'HRB', digits: 77_942, suffix: '' },
@@ -134,7 +136,11 @@ describe('reading register files', () => {
     const [row] = rows
     assert.ok(row !== undefined && 'entry' in row)
     assert.deepEqual(
-      row.entry.formerNumbers.map(({ register, until }) => [register.court, register.digits, until]),
+      row.entry.formerNumbers.map(({ register, until }) => [
+        germanKey(register).court,
+        germanKey(register).digits,
+        until,
+      ]),
       [['R1101', 7, null]],
     )
   })

@@ -1,16 +1,19 @@
 /** Reads register files from disk, for the port that the import reads from. */
-import { type EntrySource, FileFault, type Row, type RowBatch } from '../../core/ingest/entry-source.ts'
-import type { RejectReason } from '../../core/ingest/register-entry.ts'
+import {
+  type EntrySource,
+  FileFault,
+  type ReadOptions,
+  type Row,
+  type RowBatch,
+} from '../../core/ingest/entry-source.ts'
 import { faultOfError, fileFault } from './files/file-faults.ts'
-import { type Line, LineSplitter } from './files/line-splitter.ts'
+import { filesIn } from './files/folder-files.ts'
 import { PackingFault } from './files/packing.ts'
-import { openUnpacked, type UnpackedFile } from './files/unpack.ts'
-import { OFFENE_REGISTER_NOTICE, readOffeneRegister } from './offeneregister/offene-register.ts'
-
-/**
- * Number of first lines after which a file without any JSON object among them is refused as another format.
- */
-const LINES_TO_KNOW_A_FORMAT = 100
+import { START_BYTES } from './files/register-format.ts'
+import { openUnpacked } from './files/unpack.ts'
+import { formatOf } from './formats.ts'
+import { ownFileFormat } from './own-file/own-file.ts'
+import { readMapping } from './own-file/read-mapping.ts'
 
 /** Options for tests and unusual machines. */
 export interface EntrySourceOptions {
@@ -19,66 +22,66 @@ export interface EntrySourceOptions {
 }
 
 /**
- * Returns a source that reads OffeneRegister JSON Lines: plain, gzip, bzip2 (also with several streams in one
- * file) and brotli.
+ * Returns a source that reads files of every format in `formats.ts`, and tables with a mapping: plain, gzip, bzip2
+ * (also with several streams in one file) and brotli.
  */
 export function registerFiles(options: EntrySourceOptions = {}): EntrySource {
-  return { notice: OFFENE_REGISTER_NOTICE, read: (path) => readFile(path, options) }
+  return { filesOf: filesIn, read: (path, how = {}) => readFile(path, how, options) }
 }
 
-async function* readFile(path: string, options: EntrySourceOptions): AsyncGenerator<RowBatch> {
-  const file = await openUnpacked(path, options.bzip2Programs)
-  const splitter = new LineSplitter()
+async function* readFile(
+  path: string,
+  how: ReadOptions,
+  { bzip2Programs }: EntrySourceOptions,
+): AsyncGenerator<RowBatch> {
+  const mapped = how.mapping === undefined ? undefined : ownFileFormat(await readMapping(how.mapping))
+  const file = await openUnpacked(path, bzip2Programs)
+  const chunks = withStart(file.chunks)
+  const place = { line: 0 }
   try {
-    yield* readRows(path, file, splitter)
+    const { value: start = NOTHING } = await chunks.next()
+    const format = mapped ?? formatOf(start.subarray(0, START_BYTES))
+    const batch = (rows: readonly Row[], bytesDone: number): RowBatch => ({
+      notice: format.notice,
+      rows,
+      bytesDone,
+      bytesTotal: file.bytesTotal,
+    })
+    for await (const rows of format.rows({ path, chunks: chunksFrom(start, chunks) })) {
+      place.line = rows.at(-1)?.line ?? place.line
+      yield batch(rows, file.bytesDone())
+    }
+    if (place.line === 0 && format.mayBeEmpty === undefined) throw fileFault(path, 'empty')
+    yield batch([], file.bytesTotal)
   } catch (error) {
-    throw faultOf(path, error, { line: splitter.lines, byte: file.bytesDone() })
+    throw faultOf(path, error, { line: place.line, byte: file.bytesDone() })
+  } finally {
+    // A format that reads the file by itself leaves the stream open.
+    await chunks.return(undefined)
   }
 }
 
-async function* readRows(path: string, file: UnpackedFile, splitter: LineSplitter): AsyncGenerator<RowBatch> {
-  const check = formatCheck(path)
-  for await (const chunk of file.chunks) {
-    const rows = splitter.feed(chunk).map(rowOf)
-    check(rows, false)
-    yield { rows, bytesDone: file.bytesDone(), bytesTotal: file.bytesTotal }
+const NOTHING = Buffer.alloc(0)
+
+/** Returns the same bytes, of which the first chunk has at least `START_BYTES`, or all. */
+async function* withStart(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | undefined = NOTHING
+  for await (const chunk of chunks) {
+    if (start === undefined) {
+      yield chunk
+      continue
+    }
+    start = Buffer.concat([start, chunk])
+    if (start.length < START_BYTES) continue
+    yield start
+    start = undefined
   }
-  const rows = splitter.end().map(rowOf)
-  check(rows, true)
-  yield { rows, bytesDone: file.bytesTotal, bytesTotal: file.bytesTotal }
+  if (start !== undefined) yield start
 }
 
-/** Faults of lines that do not look like a register entry at all. */
-const FOREIGN: ReadonlySet<RejectReason> = new Set([
-  'broken_json',
-  'not_an_object',
-  'not_utf8',
-  'line_too_long',
-])
-
-/**
- * Returns a check that throws as soon as it is certain that the file has no entries: because none of its
- * first lines is an object, because it is one JSON list, or because it is empty.
- */
-function formatCheck(path: string): (rows: readonly Row[], isEnd: boolean) => void {
-  let seen = 0
-  let isKnown = false
-  return (rows, isEnd) => {
-    if (isKnown) return
-    // One JSON list over the whole file has lines that are objects with a trailing comma, except the last.
-    const isList = seen === 0 && rows[0]?.text.startsWith('[')
-    seen += rows.length
-    isKnown = !isList && rows.some((row) => 'entry' in row || !FOREIGN.has(row.reason))
-    if (isKnown || (!isList && !isEnd && seen < LINES_TO_KNOW_A_FORMAT)) return
-    throw fileFault(path, seen === 0 ? 'empty' : 'unknown_format')
-  }
-}
-
-function rowOf(line: Line): Row {
-  const { number, text } = line
-  if (line.fault !== undefined) return { line: number, reason: line.fault, text }
-  const entry = readOffeneRegister(text)
-  return typeof entry === 'string' ? { line: number, reason: entry, text } : { line: number, entry, text }
+async function* chunksFrom(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
 }
 
 function faultOf(path: string, error: unknown, place: { line: number; byte: number }): unknown {

@@ -17,6 +17,7 @@ test('every filter changes the values that a cursor is bound to; the order of it
     city: ['bonn', 'aachen'],
     state: ['DE-NW', 'DE-BY'],
     postcode: ['53111', '52'],
+    country: ['GB', 'DE'],
     updatedSinceMs: 0,
     registeredFrom: '2020-01-01',
     registeredTo: '2020-12-31',

@@ -2,6 +2,7 @@
  * The filters of search and list: one table, from which input, cursors and the tables of other layers are
  * typed.
  */
+import type { CountryCode } from '../../names/reading/country.ts'
 import { courtsByText } from '../../names/reading/court.ts'
 import type { StateCode } from '../../names/reading/state.ts'
 import type { FormerFilter, SearchFilters } from '../../names/search/query.ts'
@@ -42,6 +43,7 @@ const COMPANY_FILTERS = {
   state: { field: 'state', read: asWritten<readonly StateCode[]> },
   /** Beginnings of postcodes. */
   postcode: { field: 'postcode', read: asWritten<readonly string[]> },
+  country: { field: 'country', read: asWritten<readonly CountryCode[]> },
 } as const satisfies FilterTable<Omit<SearchFilters, 'former'>>
 
 /** The filters of a search. The order is part of every cursor: new filters go to the end. */

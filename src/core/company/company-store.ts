@@ -1,5 +1,6 @@
 /** The port to the companies' database. Every method is one atomic step. */
 
+import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type {
   Address,
@@ -8,10 +9,13 @@ import type {
   CompanySource,
   FormerName,
   FormerNumber,
+  OtherName,
   SourceId,
 } from './company.ts'
+import type { CompanyEvent } from './company-event.ts'
 import type { ListFilters } from './company-filters.ts'
 import type { FileFaultReason } from './file-fault.ts'
+import type { CompanyLei, EntryLei, LeiParent } from './lei.ts'
 
 /** A sort order of the list; `-` = descending. */
 export type ListSort = 'uuid' | 'name' | '-updated_at'
@@ -63,11 +67,23 @@ export interface SourceSet {
   readonly asOf: string
 }
 
-/** Numbers of companies that a batch created, changed and left unchanged. */
+/** Numbers of entries of a batch. */
 export interface SaveCount {
   readonly created: number
   readonly changed: number
   readonly unchanged: number
+}
+
+/** The result of a `save`. */
+export interface SaveResult extends SaveCount {
+  /** Of companies that other sources have told until now, but not this one. */
+  readonly joined: number
+  /** Of companies that got another name. */
+  readonly renamed: number
+  /** Of companies that got another seat. */
+  readonly moved: number
+  /** Indices of the entries that were not stored, as another company has their number (`laterCompany`). */
+  readonly apart: readonly number[]
 }
 
 /** The kinds of changes of a company. */
@@ -137,6 +153,8 @@ export interface CompanyForIndex
   readonly uuid: string
   readonly formerNames: readonly Pick<FormerName, 'name'>[]
   readonly formerNumbers: readonly Pick<FormerNumber, 'register'>[]
+  readonly leis: readonly Pick<CompanyLei, 'lei'>[]
+  readonly otherNames: readonly Pick<OtherName, 'name'>[]
   readonly sources: readonly Pick<CompanySource, 'asOf'>[]
   readonly address: Pick<Address, 'postcode'> | null
 }
@@ -187,9 +205,21 @@ export interface CompanyWriter {
    * Stores a batch in one transaction, with history and change log: all of it or, when it throws, nothing.
    * The uuid is derived from the register key, so entries with the same key are one company; the entry with
    * the newest date determines the facts. Former numbers become aliases, unless a company is stored under
-   * that key.
+   * that key; `sameAs` keys become aliases in any case, and a company stored under one is joined.
    */
-  save(batch: readonly IncomingCompany[], nowMs: number): Awaitable<SaveCount>
+  save(batch: readonly IncomingCompany[], nowMs: number): Awaitable<SaveResult>
+  /**
+   * Makes two stored companies one: the facts, names, numbers, sources, aliases and the suppression of the first go
+   * over to the second, and its uuid becomes an alias. Returns whether both were stored.
+   */
+  join(uuid: string, into: string, nowMs: number): Awaitable<boolean>
+  /** Stores parents of companies with an LEI, of which a later statement counts. All of them or, when it throws, none. */
+  saveParents(batch: readonly LeiParent[], nowMs: number): Awaitable<SaveCount>
+  /**
+   * Joins companies whose German number is known without its court with the only company that has this number and the
+   * same name; returns how many. Call it at the end of an import.
+   */
+  joinByName(nowMs: number): Awaitable<number>
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): Awaitable<void>
   /** Suppresses a company, whatever is imported later. Returns whether it was shown until now. */
   suppress(suppression: Suppression): Awaitable<boolean>
@@ -219,6 +249,15 @@ export interface CompanyWriter {
  * A company from an import: without the id, which the store derives from the register key, and with its
  * history in the order of `history.ts`.
  */
-export type IncomingCompany = Omit<Company, 'uuid' | 'updatedAtMs' | 'sources'> & {
+export type IncomingCompany = Omit<
+  Company,
+  'uuid' | 'updatedAtMs' | 'sources' | 'factSources' | 'otherNames' | 'events' | 'leis' | 'subsidiaries'
+> & {
+  /** Names of today beside `name`. */
+  readonly otherNames?: readonly string[]
+  readonly events?: readonly CompanyEvent[]
+  /** Other keys that the source states for the same company; records under them become part of it. */
+  readonly sameAs?: readonly RegisterKey[]
+  readonly lei?: EntryLei
   readonly source: { readonly source: SourceId; readonly sourceKey: string; readonly asOf: string }
 }

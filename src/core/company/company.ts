@@ -3,6 +3,7 @@ import type { CourtCode } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { Status } from '../../names/search/status.ts'
+import type { CompanyLei } from './lei.ts'
 
 /** The id of a company, a UUID. */
 export type CompanyId = string & { readonly brand: 'CompanyId' }
@@ -25,6 +26,16 @@ export interface FormerName {
   readonly until: string | null
 }
 
+/** A name that an entry tells beside the registered one: a translation, or the name in another source. */
+export interface OtherName {
+  readonly name: string
+  /** The entry that tells it. */
+  readonly source: SourceId
+  readonly sourceKey: string
+  /** `name`: the entry has it as the name of the company; `other`: as a further one. */
+  readonly kind: 'name' | 'other'
+}
+
 /** A former register key of a company (another court or another number). */
 export interface FormerNumber {
   readonly register: RegisterKey
@@ -38,6 +49,34 @@ export interface CompanySource {
   readonly sourceKey: string
   /** The date at which the source last read the register, `YYYY-MM-DD`. */
   readonly asOf: string
+}
+
+/**
+ * The facts of a company that sources tell apart from each other: `name` with the legal form, `number` with the court,
+ * `status` with the source's word for it.
+ */
+export const FACTS = ['name', 'number', 'status', 'seat', 'address', 'registered_on'] as const
+/** One of `FACTS`. */
+export type Fact = (typeof FACTS)[number]
+
+/** The sources of those facts that are not from the latest source of the company. */
+export type FactSources = Readonly<Partial<Record<Fact, CompanySource>>>
+
+/**
+ * What was announced. `removal_announced`: the court intends to remove the company, which may still object;
+ * `transformation`: a merger, division or change of the legal form that the company takes part in, in any role;
+ * `documents_filed`: for example a list of the supervisory board; `announcement`: anything else.
+ */
+export const EVENT_KINDS = ['removal_announced', 'transformation', 'documents_filed', 'announcement'] as const
+/** One of `EVENT_KINDS`. */
+export type EventKind = (typeof EVENT_KINDS)[number]
+
+/** An event. No event changes another fact of the company, such as its status. */
+export interface CompanyEvent {
+  readonly kind: EventKind
+  /** Day of the announcement, `YYYY-MM-DD`. */
+  readonly date: string
+  readonly source: SourceId
 }
 
 /** A company with its history. */
@@ -58,6 +97,15 @@ export interface Company {
   readonly registeredOn: string | null
   readonly formerNames: readonly FormerName[]
   readonly formerNumbers: readonly FormerNumber[]
+  /** All that entries tell, also those that are the current or a former name (`shownOtherNames`). */
+  readonly otherNames: readonly OtherName[]
+  /** The latest first. */
+  readonly events: readonly CompanyEvent[]
   readonly sources: readonly CompanySource[]
+  readonly factSources: FactSources
+  /** The LEIs of the company, that which stands for it first. */
+  readonly leis: readonly CompanyLei[]
+  /** Number of companies with an LEI that name this one as their direct or ultimate parent. */
+  readonly subsidiaries: number
   readonly updatedAtMs: number
 }

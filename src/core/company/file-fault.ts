@@ -6,9 +6,15 @@ export const FILE_FAULTS = [
   'no_permission',
   'empty',
   'unknown_format',
+  'malformed',
+  'bad_mapping',
   'truncated',
   'damaged',
   'unreadable',
+  'archive_files',
+  'archive_encrypted',
+  'unpacks_too_large',
+  'no_companies',
 ] as const
 
 /** One of `FILE_FAULTS`. */

@@ -2,15 +2,19 @@
 
 import type { SourceId } from '../company/company.ts'
 import type { FileFaultReason } from '../company/file-fault.ts'
+import type { LeiParent } from '../company/lei.ts'
 import type { RegisterEntry, Reject, RejectReason } from './register-entry.ts'
 
-/** One row of a file: an entry, or the reason why there is none. */
+/** One row of a file: an entry, a parent of a company, or the reason why there is none. */
 export type Row =
   | { readonly line: number; readonly entry: RegisterEntry; readonly text: string }
+  | { readonly line: number; readonly parent: LeiParent; readonly text: string }
   | { readonly line: number; readonly reason: RejectReason; readonly text: string }
 
 /** Some rows, and the position that the reader has reached. */
 export interface RowBatch {
+  /** The data set of the file. */
+  readonly notice: SourceNotice
   readonly rows: readonly Row[]
   /** Bytes of the file on disk, which may be compressed. */
   readonly bytesDone: number
@@ -53,15 +57,27 @@ export interface SourceNotice {
   readonly attribution: string
 }
 
+/** How a file is read. */
+export interface ReadOptions {
+  /** Path of the mapping of a table; absent = the format is recognised by the content of the file. */
+  readonly mapping?: string
+}
+
 /** A reader of register files. */
 export interface EntrySource {
-  readonly notice: SourceNotice
+  /**
+   * Returns the files that a path means: those in a folder, in the order of their paths, or the path itself.
+   *
+   * @throws {FileFault} if a folder has no register files, or too many.
+   */
+  filesOf(path: string): Promise<readonly string[]>
+
   /**
    * Reads a file in one pass and bounded memory.
    *
-   * @throws {FileFault} from the iteration if the file cannot be read to its end.
+   * @throws {FileFault} from the iteration if the file or its mapping cannot be read to its end.
    */
-  read(path: string): AsyncIterable<RowBatch>
+  read(path: string, how?: ReadOptions): AsyncIterable<RowBatch>
 }
 
 /** Receives rejected rows in the order of the file. */

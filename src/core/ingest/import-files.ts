@@ -2,9 +2,11 @@
  * Imports register files into the store in one pass and bounded memory, a transaction per batch; then old
  * changes are deleted from the change log.
  */
-import { CHANGES_KEPT_MS, type IncomingCompany } from '../company/company-store.ts'
+import type { SourceId } from '../company/company.ts'
+import { CHANGES_KEPT_MS, type IncomingCompany, type SaveResult } from '../company/company-store.ts'
+import type { LeiParent } from '../company/lei.ts'
 import type { Clock, Needs } from '../ports.ts'
-import { FileFault, type Row } from './entry-source.ts'
+import { FileFault, type ReadOptions, type Row, type SourceNotice } from './entry-source.ts'
 import { readEntry } from './read-entry.ts'
 import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
 
@@ -26,6 +28,9 @@ export interface ImportCounts {
   readonly created: number
   readonly changed: number
   readonly unchanged: number
+  readonly joined: number
+  readonly renamed: number
+  readonly moved: number
 }
 
 /** Whether more than half of the rows were rejected: then the file is most likely of another kind. */
@@ -63,11 +68,19 @@ interface Run {
   readonly counts: { -readonly [K in keyof ImportCounts]: number }
   readonly reasons: Partial<Record<RejectReason, number>>
   readonly faults: FileFault[]
-  pending: IncomingCompany[]
+  /** The sources that are noted in the store. */
+  readonly noted: Set<SourceId>
+  pending: PendingRow[]
+  parents: LeiParent[]
+}
+
+/** A row whose company is to be stored. */
+interface PendingRow extends Pick<Row, 'line' | 'text'> {
+  readonly company: IncomingCompany
 }
 
 /**
- * Imports the files in their order. Invalid rows go to `rejectLog`; a file that cannot be read is noted, and
+ * Imports the files, and those in folders, in their order. Invalid rows go to `rejectLog`; a file that cannot be read is noted, and
  * the import continues with the next one. After a kill all finished batches are stored, and the same call
  * imports the rest.
  *
@@ -76,15 +89,16 @@ interface Run {
 export async function* importFiles(
   needs: ImportNeeds,
   files: readonly string[],
+  how: ReadOptions = {},
 ): AsyncGenerator<ImportProgress, ImportResult> {
   const run = newRun(needs.clock)
-  await needs.companyWriter.noteSource(needs.entrySource.notice)
   await needs.companyWriter.beginBulk()
   try {
-    for (const file of files) yield* importFile(needs, file, run)
+    for (const path of files) yield* importPath(needs, path, how, run)
   } finally {
     await needs.companyWriter.endBulk()
   }
+  run.counts.joined += await needs.companyWriter.joinByName(needs.clock.nowMs())
   const { counts, faults } = run
   const reasons = Object.fromEntries(Object.entries(run.reasons).sort(([, a], [, b]) => b - a))
   const notShortened = await shortenLog(needs, counts.created + counts.changed)
@@ -112,14 +126,53 @@ async function shortenLog({ companyWriter, clock }: ImportNeeds, noted: number):
 function newRun(clock: Clock): Run {
   return {
     startMs: monotonicMs(clock),
-    counts: { rows: 0, good: 0, rejected: 0, created: 0, changed: 0, unchanged: 0 },
+    counts: {
+      rows: 0,
+      good: 0,
+      rejected: 0,
+      created: 0,
+      changed: 0,
+      unchanged: 0,
+      joined: 0,
+      renamed: 0,
+      moved: 0,
+    },
     reasons: {},
     faults: [],
+    noted: new Set(),
     pending: [],
+    parents: [],
   }
 }
 
-async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGenerator<ImportProgress> {
+/** Imports a file, or the files of a folder. */
+async function* importPath(
+  needs: ImportNeeds,
+  path: string,
+  how: ReadOptions,
+  run: Run,
+): AsyncGenerator<ImportProgress> {
+  let files: readonly string[] = []
+  try {
+    files = await needs.entrySource.filesOf(path)
+  } catch (error) {
+    noteFault(error, run)
+  }
+  for (const file of files) yield* importFile(needs, file, how, run)
+}
+
+/** @throws the error if it is not of a file. */
+function noteFault(error: unknown, run: Run): void {
+  if (!(error instanceof FileFault)) throw error
+  run.faults.push(error)
+}
+
+async function* importFile(
+  needs: ImportNeeds,
+  file: string,
+  how: ReadOptions,
+  run: Run,
+): AsyncGenerator<ImportProgress> {
   const startMs = monotonicMs(needs.clock)
   let place = { bytesDone: 0, bytesTotal: 0 }
   const progress = (): ImportProgress => ({
@@ -130,42 +183,73 @@ async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGen
     leftMs: leftMs(place, monotonicMs(needs.clock) - startMs),
   })
   try {
-    for await (const batch of needs.entrySource.read(file)) {
+    for await (const batch of needs.entrySource.read(file, how)) {
+      await noteSource(needs, batch.notice, run)
       place = { bytesDone: batch.bytesDone, bytesTotal: batch.bytesTotal }
       for (const row of batch.rows) takeRow(needs, file, row, run)
-      if (run.pending.length < BATCH_COMPANIES) continue
-      await flush(needs, run)
+      if (run.pending.length + run.parents.length < BATCH_COMPANIES) continue
+      await flush(needs, file, run)
       yield progress()
     }
   } catch (error) {
-    if (!(error instanceof FileFault)) throw error
-    run.faults.push(error)
+    noteFault(error, run)
   }
-  await flush(needs, run)
+  await flush(needs, file, run)
   yield progress()
 }
 
-function takeRow({ rejectLog }: ImportNeeds, file: string, row: Row, run: Run): void {
-  run.counts.rows++
-  const company = 'entry' in row ? readEntry(row.entry) : row.reason
-  if (typeof company !== 'string') {
-    run.pending.push(company)
-    return
-  }
-  run.counts.rejected++
-  run.reasons[company] = (run.reasons[company] ?? 0) + 1
-  rejectLog.add({ file, line: row.line, reason: company, text: row.text.slice(0, REJECT_TEXT_CHARS_MAX) })
+/** Notes each source once. */
+async function noteSource({ companyWriter }: ImportNeeds, notice: SourceNotice, run: Run): Promise<void> {
+  if (run.noted.has(notice.source)) return
+  run.noted.add(notice.source)
+  await companyWriter.noteSource(notice)
 }
 
-/** Stores the pending companies. `good` is only increased here because it counts stored rows. */
-async function flush({ companyWriter, clock }: ImportNeeds, run: Run): Promise<void> {
-  if (run.pending.length === 0) return
-  const saved = await companyWriter.save(run.pending, clock.nowMs())
-  run.counts.good += run.pending.length
-  run.counts.created += saved.created
-  run.counts.changed += saved.changed
-  run.counts.unchanged += saved.unchanged
+function takeRow(needs: ImportNeeds, file: string, row: Row, run: Run): void {
+  run.counts.rows++
+  if ('parent' in row) {
+    run.parents.push(row.parent)
+    return
+  }
+  const company = 'entry' in row ? readEntry(row.entry) : row.reason
+  if (typeof company !== 'string') {
+    run.pending.push({ company, line: row.line, text: row.text })
+    return
+  }
+  reject(needs, file, row, company, run)
+}
+
+function reject(
+  { rejectLog }: ImportNeeds,
+  file: string,
+  { line, text }: Pick<Row, 'line' | 'text'>,
+  reason: RejectReason,
+  run: Run,
+): void {
+  run.counts.rejected++
+  run.reasons[reason] = (run.reasons[reason] ?? 0) + 1
+  rejectLog.add({ file, line, reason, text: text.slice(0, REJECT_TEXT_CHARS_MAX) })
+}
+
+/** Stores the pending rows. `good` is only increased here because it counts stored rows. */
+async function flush(needs: ImportNeeds, file: string, run: Run): Promise<void> {
+  const { companyWriter, clock } = needs
+  const { pending, parents } = run
+  if (pending.length > 0) {
+    const companies = pending.map(({ company }) => company)
+    const { apart, ...saved } = await companyWriter.save(companies, clock.nowMs())
+    for (const i of apart) reject(needs, file, pending[i] as PendingRow, 'another_company', run)
+    noteSaved(run, pending.length - apart.length, saved)
+  }
   run.pending = []
+  if (parents.length > 0)
+    noteSaved(run, parents.length, await companyWriter.saveParents(parents, clock.nowMs()))
+  run.parents = []
+}
+
+function noteSaved(run: Run, rows: number, saved: Partial<Omit<SaveResult, 'apart'>>): void {
+  run.counts.good += rows
+  for (const [count, value] of Object.entries(saved)) run.counts[count as keyof typeof saved] += value
 }
 
 function leftMs(place: { bytesDone: number; bytesTotal: number }, ms: number): number | undefined {

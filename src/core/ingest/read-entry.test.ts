@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { RegisterType } from '../../names/reading/register-number.ts'
+import { germanKey } from '../../names/reading/register-number.ts'
 import type { SourceId } from '../company/company.ts'
 import { readAddress } from './read-address.ts'
 import { readEntry, tidy } from './read-entry.ts'
@@ -24,6 +25,7 @@ function entry(change: Partial<RegisterEntry> = {}): RegisterEntry {
     statusWord: 'currently registered',
     seat: 'München',
     address: '',
+    registeredOn: null,
     formerNames: [],
     formerNumbers: [],
     asOf: '2018-05-01',
@@ -40,13 +42,29 @@ function read(change: Partial<RegisterEntry>) {
 describe('an entry becomes a company', () => {
   it('with the number of the court that assigned it, at the court that keeps it today', () => {
     const { register, court } = read({ number: number('HRB', 764, 'P2409' as CourtCode) })
-    assert.deepEqual([court, register.court, register.type, register.digits], [MUNICH, 'P2409', 'HRB', 764])
+    const { court: numbered, type, digits } = germanKey(register)
+    assert.deepEqual([court, numbered, type, digits], [MUNICH, 'P2409', 'HRB', 764])
+  })
+
+  it('of another country or of a list, with the form of its name, or else of the code that the source tells', () => {
+    const court = '' as CourtCode
+    const british = { country: 'GB', type: 'foreign', number: 'SC123456' } as const
+    const listed = { country: 'NO', type: 'list', source: 'customers', id: '1' } as const
+    for (const [register, name, elfCode, form] of [
+      [british, 'ACME LIMITED', undefined, 'Ltd.'],
+      [british, 'ACME', 'H0PO', 'Ltd.'],
+      [british, 'ACME PLC', 'H0PO', 'PLC'],
+      [listed, 'Adler AS', undefined, 'AS'],
+      [listed, 'Adler', 'XXXX', 'unknown'],
+    ] as const) {
+      assert.equal(read({ name, number: { register, court }, elfCode }).form, form, `${name} ${elfCode}`)
+    }
   })
 
   it('with collapsed blanks and composed letters in its names', () => {
     const company = read({
       name: '  Mu\u0308ller\t &  So\u0308hne  GmbH ',
-      formerNames: ['A  B', 'A B', '', 'Müller & Söhne GmbH'],
+      formerNames: ['A  B', 'A B', '', 'Müller & Söhne GmbH'].map((name) => ({ name, until: null })),
     })
     assert.equal(company.name, 'Müller & Söhne GmbH')
     assert.deepEqual(company.formerNames, [{ name: 'A B', until: null }])
@@ -112,7 +130,7 @@ describe('an entry becomes a company', () => {
     })
     const formerNumbers = [former(1, null), former(2, '2017-01-08'), former(3, '2019-01-08')]
     assert.deepEqual(
-      read({ formerNumbers }).formerNumbers.map(({ register, until }) => [register.digits, until]),
+      read({ formerNumbers }).formerNumbers.map(({ register, until }) => [germanKey(register).digits, until]),
       [
         [3, '2019-01-08'],
         [2, '2017-01-08'],
@@ -127,7 +145,10 @@ describe('an entry becomes a company', () => {
     assert.equal(readEntry(entry({ number: undefined })), 'number_unreadable')
     assert.equal(typeof readEntry(entry({ name: 'x'.repeat(NAME_CHARS_MAX) })), 'object')
     assert.equal(readEntry(entry({ name: 'x'.repeat(NAME_CHARS_MAX + 1) })), 'name_too_long')
-    assert.equal(readEntry(entry({ formerNames: ['x'.repeat(NAME_CHARS_MAX + 1)] })), 'name_too_long')
+    assert.equal(
+      readEntry(entry({ formerNames: [{ name: 'x'.repeat(NAME_CHARS_MAX + 1), until: null }] })),
+      'name_too_long',
+    )
   })
 })
 

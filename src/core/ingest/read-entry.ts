@@ -1,10 +1,12 @@
 /** Converts a register entry to a company. Pure. */
-import { readName } from '../../names/reading/read-name.ts'
-import { formInRegister } from '../../names/reading/register-number.ts'
+
+import { formOfElf } from '../../names/reading/elf-code.ts'
+import { type FormCode, UNKNOWN_FORM } from '../../names/reading/legal-form.ts'
+import { type Name, readName } from '../../names/reading/read-name.ts'
+import { formInRegister, isGerman, type RegisterKey } from '../../names/reading/register-number.ts'
 import type { Status } from '../../names/search/status.ts'
-import type { FormerName } from '../company/company.ts'
 import type { IncomingCompany } from '../company/company-store.ts'
-import { inOrderOfNames, inOrderOfNumbers } from '../company/history.ts'
+import { inOrderOfNumbers, mergeNames } from '../company/history.ts'
 import { readAddress } from './read-address.ts'
 import { readSeat } from './read-seat.ts'
 import { NAME_CHARS_MAX, type RegisterEntry, type RejectReason, type SourceStatus } from './register-entry.ts'
@@ -13,7 +15,12 @@ import { NAME_CHARS_MAX, type RegisterEntry, type RejectReason, type SourceStatu
 export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason {
   const name = tidy(entry.name)
   if (name === '') return 'name_missing'
-  if (name.length > NAME_CHARS_MAX || entry.formerNames.some((former) => former.length > NAME_CHARS_MAX)) {
+  if (
+    name.length > NAME_CHARS_MAX ||
+    [...entry.formerNames.map((former) => former.name), ...(entry.otherNames ?? [])].some(
+      (other) => other.length > NAME_CHARS_MAX,
+    )
+  ) {
     return 'name_too_long'
   }
   if (entry.sourceKey === '') return 'number_missing'
@@ -26,14 +33,32 @@ export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason 
     court,
     status: statusOf(entry.status, read.status),
     statusWord: entry.statusWord,
-    form: formInRegister(register.type, read),
+    form: formOf(entry, register, read),
     seat: readSeat(tidy(entry.seat)),
     address: readAddress(tidy(entry.address)),
-    registeredOn: null,
-    formerNames: formerNamesOf(entry, name),
+    registeredOn: entry.registeredOn,
+    formerNames: mergeNames(
+      name,
+      entry.formerNames.map((former) => ({ name: tidy(former.name), until: former.until })),
+    ),
     formerNumbers: inOrderOfNumbers(entry.formerNumbers),
+    ...(entry.events && { events: entry.events.map((event) => ({ ...event, source: entry.source })) }),
+    ...(entry.otherNames && { otherNames: otherNamesOf(name, entry.otherNames) }),
+    ...(entry.sameAs && { sameAs: entry.sameAs }),
+    ...(entry.lei && { lei: entry.lei }),
     source: { source: entry.source, sourceKey: entry.sourceKey, asOf: entry.asOf },
   }
+}
+
+/** Returns the form that name and register tell, or else the one that the source tells. */
+function formOf({ elfCode }: RegisterEntry, register: RegisterKey, read: Name): FormCode {
+  const form = isGerman(register) ? formInRegister(register.type, read) : (read.form ?? UNKNOWN_FORM)
+  return (form === UNKNOWN_FORM && elfCode !== undefined ? formOfElf(elfCode) : form) ?? UNKNOWN_FORM
+}
+
+/** Returns the other names, each once and sorted, as sources list them in any order. */
+function otherNamesOf(name: string, others: readonly string[]): readonly string[] {
+  return [...new Set(others.map(tidy))].filter((other) => other !== '' && other !== name).sort()
 }
 
 /** Normalises a text: NFC, each run of blanks and control characters as one blank, none at the ends. */
@@ -49,12 +74,4 @@ const BLANKS = /[\s\u0000-\u001f\u007f-\u009f]+/g
 
 function statusOf(status: SourceStatus, inName: 'liquidation' | 'insolvency' | undefined): Status {
   return status === 'active' && inName !== undefined ? inName : status
-}
-
-function formerNamesOf(entry: RegisterEntry, current: string): readonly FormerName[] {
-  if (entry.formerNames.length === 0) return []
-  const names = new Set(entry.formerNames.map(tidy))
-  names.delete(current)
-  names.delete('')
-  return inOrderOfNames([...names].map((name) => ({ name, until: null })))
 }

@@ -2,7 +2,9 @@
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { Status } from '../../names/search/status.ts'
-import type { FormerNumber, SourceId } from '../company/company.ts'
+import type { FormerName, FormerNumber, SourceId } from '../company/company.ts'
+import type { CompanyEvent } from '../company/company-event.ts'
+import type { EntryLei } from '../company/lei.ts'
 
 /** One entry of a register file. */
 export interface RegisterEntry {
@@ -12,13 +14,25 @@ export interface RegisterEntry {
   /** `undefined` if the source has a number that cannot be parsed. */
   readonly number: EntryNumber | undefined
   readonly name: string
+  /** The legal form as a code of ISO 20275; it counts if the name has none. */
+  readonly elfCode?: string | undefined
   readonly status: SourceStatus
   /** The status in the words of the source. */
   readonly statusWord: string
   readonly seat: string
   readonly address: string
-  readonly formerNames: readonly string[]
+  /** Date of the first entry in the register, `YYYY-MM-DD`; `null` if the source does not tell it. */
+  readonly registeredOn: string | null
+  readonly formerNames: readonly FormerName[]
   readonly formerNumbers: readonly FormerNumber[]
+  /** What the source announces about the company on a day. */
+  readonly events?: readonly Omit<CompanyEvent, 'source'>[]
+  /** Names of today beside `name`: translated, transliterated, trading names. */
+  readonly otherNames?: readonly string[]
+  /** Other keys that the source states for the same company, such as its LEI. Former numbers do not belong here. */
+  readonly sameAs?: readonly RegisterKey[]
+  /** Only of a source that knows it. */
+  readonly lei?: EntryLei
   /** The date at which the source last read the register, `YYYY-MM-DD`; `DAY_UNKNOWN` if it has none. */
   readonly asOf: string
 }
@@ -30,8 +44,8 @@ export interface EntryNumber {
   readonly court: CourtCode
 }
 
-/** A status that sources have; liquidation and insolvency are read from the name. */
-export type SourceStatus = Extract<Status, 'active' | 'removed' | 'unknown'>
+/** A status as a source has it. Of an active company, liquidation and insolvency are read from the name. */
+export type SourceStatus = Status
 
 /** A day before every real one, so that any dated entry of the same company is newer. */
 export const DAY_UNKNOWN = '1970-01-01'
@@ -47,6 +61,11 @@ const REJECT_REASONS = [
   'name_too_long',
   'number_missing',
   'number_unreadable',
+  'country_unknown',
+  'lei_invalid',
+  'lei_void',
+  'natural_person',
+  'another_company',
 ] as const
 /** One of `REJECT_REASONS`. */
 export type RejectReason = (typeof REJECT_REASONS)[number]

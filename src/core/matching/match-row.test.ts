@@ -113,6 +113,14 @@ test('at the courts of the number, former names and removed companies match too;
   }
 })
 
+test('the name of a company without a court is searched in its country', async () => {
+  const asked: SearchQuery[] = []
+  const { record, ...rest } = hit('a', 100, '')
+  const index = indexOf(() => [{ ...rest, record: { ...record, country: 'NO' } }], asked)
+  await matchRow({ index }, { name: text('Adler'), number: text('NO 923609016'), deep: false })
+  assert.deepEqual([asked[1]?.court, asked[1]?.country], [undefined, ['NO']])
+})
+
 test('if no company has both, no hit scores 90: the number of one company comes first, a number of many courts last', async () => {
   const named = [hit('n', 100), hit('m', 70)]
   const row = { name: text('Adler'), number: text('HRB 5'), deep: false }

@@ -15,7 +15,7 @@ export const ROW_COMPANIES_MAX = 5
 /** The data of a row. Either name or number must be present. */
 export interface CustomerRow {
   readonly name?: SearchText | undefined
-  /** A text that `readNumber` can parse. */
+  /** A text that `readNumber` or `readForeignQuery` can parse. */
   readonly number?: SearchText | undefined
   /** The seat, compared as a whole. */
   readonly city?: SearchText | undefined
@@ -81,13 +81,22 @@ async function findBoth(
   name: SearchText,
   byNumber: Found,
 ): Promise<Found> {
-  const courts = new Set(byNumber.hits.flatMap(({ hit }) => courtsByText(hit.record.registerCourt)))
-  const there = await find(needs, { ...row, deep: true }, name, { court: [...courts], isStrict: !row.deep })
+  const there = await find(needs, { ...row, deep: true }, name, {
+    ...placesOf(byNumber),
+    isStrict: !row.deep,
+  })
   const named = new Set(there.hits.map(({ hit }) => hit.record.uuid))
   const both = byNumber.hits.filter(({ hit }) => named.has(hit.record.uuid))
   if (both.length > 0) return { hits: both, partial: there.partial }
   const byName = await find(needs, row, name)
   return { hits: inDoubt(byNumber.hits, byName.hits), partial: byName.partial }
+}
+
+/** Returns the courts of the hits, or their countries if they are in no German register. */
+function placesOf({ hits }: Found): Pick<SearchQuery, 'court' | 'country'> {
+  const courts = new Set(hits.flatMap(({ hit }) => courtsByText(hit.record.registerCourt)))
+  const countries = new Set(hits.map(({ hit }) => hit.record.country).filter((country) => country !== ''))
+  return courts.size > 0 || countries.size === 0 ? { court: [...courts] } : { country: [...countries] }
 }
 
 /**
@@ -108,7 +117,7 @@ async function find(
   needs: Needs<'index'>,
   { deep, city }: CustomerRow,
   name: SearchText,
-  more: Partial<Pick<SearchQuery, 'court' | 'isStrict'>> = {},
+  more: Partial<Pick<SearchQuery, 'court' | 'country' | 'isStrict'>> = {},
 ): Promise<Found> {
   const filters = { ...readFilters(SEARCH_FILTERS, { city: city && [city] }), ...more }
   const asked = { name, deep, limit: SEARCH_LIMIT_MAX, minScore: SCORE_MIN }

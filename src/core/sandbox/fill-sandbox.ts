@@ -3,7 +3,7 @@
  * times and cursors.
  */
 import { companyUuid } from '../../names/reading/company-uuid.ts'
-import { type RegisterKey, readNumber } from '../../names/reading/register-number.ts'
+import { type GermanKey, readNumber } from '../../names/reading/register-number.ts'
 import type { Synchronous } from '../awaitable.ts'
 import type { CompanyId, SourceId } from '../company/company.ts'
 import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
@@ -59,7 +59,7 @@ export function uuidOf(sourceKey: string): CompanyId {
   return companyUuid(registerOf(sourceKey)) as CompanyId
 }
 
-function registerOf(sourceKey: string): RegisterKey {
+function registerOf(sourceKey: string): GermanKey {
   const { courtGroups, type, digits, suffix = '' } = readNumber(sourceKey) ?? {}
   const court = courtGroups?.[0]?.[0]
   if (court === undefined || type === undefined || digits === undefined) {
@@ -68,7 +68,7 @@ function registerOf(sourceKey: string): RegisterKey {
   return { country: 'DE', court, type, digits, suffix }
 }
 
-/** Converts an entry like one of a file, and adds the dates, which register files do not contain. */
+/** Converts an entry like one of a file. */
 function companyOf(entry: SandboxEntry, asOfMs: number): IncomingCompany {
   const { sourceKey, name, entered: status, seat, address, registeredOn, formerNames } = entry
   const asOf = new Date(asOfMs).toISOString().slice(0, 'YYYY-MM-DD'.length)
@@ -76,9 +76,8 @@ function companyOf(entry: SandboxEntry, asOfMs: number): IncomingCompany {
   const read = readEntry({
     source: SANDBOX,
     number: { register, court: register.court },
-    ...{ sourceKey, name, status, seat, address, asOf },
+    ...{ sourceKey, name, status, seat, address, registeredOn, formerNames, asOf },
     statusWord: STATUS_WORDS[status],
-    formerNames: [],
     formerNumbers: entry.formerKeys.map((former) => ({
       register: registerOf(former.sourceKey),
       until: former.until,
@@ -86,5 +85,5 @@ function companyOf(entry: SandboxEntry, asOfMs: number): IncomingCompany {
   })
   if (typeof read === 'string')
     throw new Error(`the sandbox has an entry that cannot be read: ${name}: ${read}`)
-  return { ...read, registeredOn, formerNames }
+  return read
 }

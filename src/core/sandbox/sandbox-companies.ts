@@ -13,7 +13,7 @@ export interface SandboxEntry {
   readonly sourceKey: string
   readonly name: string
   /** The registered status. It is `active` also if the name contains a mark of liquidation or insolvency. */
-  readonly entered: SourceStatus
+  readonly entered: Extract<SourceStatus, 'active' | 'removed' | 'unknown'>
   readonly seat: string
   readonly address: string
   /** `YYYY-MM-DD`. */

@@ -84,4 +84,13 @@ export const SANDBOX_FORMS: readonly (readonly [RegisterType, number, string])[]
   ['HRB', 173, 'Sandbox Minze BVBA'],
   ['HRA', 174, 'Stiftung Sandbox Nelke'],
   ['HRA', 175, 'Sandbox Primel'],
+  ['HRB', 176, 'Sandbox Rittersporn CIC'],
+  ['HRB', 177, 'Sandbox Rose EURL'],
+  ['HRB', 178, 'Sandbox Salbei SASU'],
+  ['HRA', 179, 'Sandbox Schilf SNC'],
+  ['HRA', 180, 'Sandbox Thymian SCI'],
+  ['HRB', 181, 'Sandbox Tulpe AS'],
+  ['HRB', 182, 'Sandbox Veilchen ASA'],
+  ['HRA', 183, 'Sandbox Wicke ENK'],
+  ['HRB', 184, 'Sandbox Zinnie NUF'],
 ]

@@ -2,6 +2,7 @@
 
 import { MATCH_KIND_TEXTS, MATCH_REASON_TEXTS, type MatchText } from '../../names/ranking/match-texts.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../../names/ranking/rank.ts'
+import { COUNTRY_CODES } from '../../names/reading/country.ts'
 import { COURTS } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
@@ -29,6 +30,8 @@ export interface Reference {
   readonly registerTypes: readonly ReferenceEntry[]
   /** Codes of ISO 3166-2. */
   readonly states: readonly ReferenceEntry[]
+  /** Codes of ISO 3166-1. */
+  readonly countries: readonly ReferenceEntry[]
   /** Sorted by name. */
   readonly courts: readonly ReferenceCourt[]
   readonly kinds: readonly ReferenceEntry[]
@@ -42,10 +45,22 @@ export function makeReference(): Reference {
     legalForms: LEGAL_FORMS.map(({ code, name }) => ({ code, name })),
     registerTypes: REGISTER_TYPES.map((code) => ({ code, name: REGISTER_TYPE_WORDS[code] })),
     states: STATES,
+    countries: countries(),
     courts: COURTS.filter(({ active }) => active)
       .map(({ code, name, aliases }) => ({ code, name, aliases }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'de')),
     kinds: MATCH_KINDS.map((code) => ({ code, name: MATCH_KIND_TEXTS[code] })),
     reasons: MATCH_REASONS.map((code) => ({ code, name: MATCH_REASON_TEXTS[code] })),
   }
+}
+
+/** Countries with their names by the Unicode CLDR. */
+function countries(): readonly ReferenceEntry[] {
+  const [german, english] = ['de', 'en'].map(
+    (language) => new Intl.DisplayNames(language, { type: 'region' }),
+  )
+  return COUNTRY_CODES.map((code) => ({
+    code,
+    name: { de: german?.of(code) ?? code, en: english?.of(code) ?? code },
+  }))
 }

@@ -3,6 +3,7 @@
  * the same as if one thread had collected all.
  */
 
+import { OTHER_TYPES } from '../format/company-rows.ts'
 import type { GrowingArray, GrowingTexts } from './growing-array.ts'
 import type { NameCollector, TextInterner } from './name-collector.ts'
 import type { TermInterner } from './term-interner.ts'
@@ -27,6 +28,7 @@ export interface CollectedPart {
   readonly names: Views<Omit<NameCollector['names'], 'texts'>>
   readonly companies: Views<NameCollector['companies']>
   readonly numbers: Views<NameCollector['numbers']>
+  readonly foreignNumbers: Texts
   readonly codes: Readonly<Record<'forms' | 'courts' | 'suffixes' | 'dates' | 'seats', readonly string[]>>
 }
 
@@ -45,6 +47,7 @@ export function partOf(collected: NameCollector): CollectedPart {
     names: viewsOf(names),
     companies: viewsOf(collected.companies),
     numbers: viewsOf(collected.numbers),
+    foreignNumbers: textsOf(collected.foreignNumbers),
     codes: {
       ...{ forms: forms.texts, courts: courts.texts, suffixes: suffixes.texts },
       ...{ dates: dates.texts, seats: seats.texts },
@@ -54,9 +57,11 @@ export function partOf(collected: NameCollector): CollectedPart {
 
 /** Returns the buffers of a part for a message's transfer list. */
 export function buffersOf(part: CollectedPart): ArrayBuffer[] {
-  const { words, joins, joinFirstLetters, nameTexts, names, companies, numbers } = part
-  const groups = [words, joins, nameTexts, names, companies, numbers]
-  const arrays = [joinFirstLetters, ...groups.flatMap((group): Numbers[] => Object.values(group))]
+  const { joinFirstLetters, codes: _, ...groups } = part
+  const arrays = [
+    joinFirstLetters,
+    ...Object.values(groups).flatMap((group): Numbers[] => Object.values(group)),
+  ]
   return arrays.map(({ buffer }) => buffer as ArrayBuffer)
 }
 
@@ -85,7 +90,7 @@ export function appendPart(to: NameCollector, part: CollectedPart): void {
   appendJoinFirstLetters(to, part.joinFirstLetters, numberOf.joins)
   appendNumbers(to, part.numbers, numberOf)
   appendNames(to, part, numberOf)
-  appendCompanies(to.companies, part.companies, numberOf)
+  appendCompanies(to, part, numberOf)
 }
 
 type NewNumbers = Readonly<
@@ -141,21 +146,30 @@ function appendNames(
   appendWithOffset(names.forwardStarts, part.forwardStarts, names.forward.length)
   appendWithOffset(names.joinStarts, part.joinStarts, names.joins.length)
   appendWithOffset(names.owners, part.owners, companyCount)
-  append(names.isFormer, part.isFormer)
+  append(names.kinds, part.kinds)
   append(names.wordCounts, part.wordCounts)
   appendRenumbered(names.joins, part.joins, joins)
   appendRenumberedFlagged(names.forms, part.forms, forms)
   appendRenumberedFlagged(names.forward, part.forward, words)
-  const bytes = names.texts.bytes.length
-  append(names.texts.bytes, nameTexts.bytes)
-  appendWithOffset(names.texts.starts, nameTexts.starts.subarray(1), bytes)
+  appendTexts(names.texts, nameTexts)
+}
+
+function appendTexts(to: GrowingTexts, { bytes, starts }: Texts): void {
+  const offset = to.bytes.length
+  append(to.bytes, bytes)
+  appendWithOffset(to.starts, starts.subarray(1), offset)
 }
 
 function appendCompanies(
-  companies: NameCollector['companies'],
-  part: CollectedPart['companies'],
+  { companies, foreignNumbers }: NameCollector,
+  { companies: part, foreignNumbers: partNumbers }: CollectedPart,
   { forms, courts, suffixes, seats, dates }: NewNumbers,
 ): void {
+  // Digits of German numbers are no places.
+  for (let i = 0; i < part.types.length; i++)
+    if (part.types[i] === OTHER_TYPES.foreign)
+      part.digits[i] = (part.digits[i] as number) + foreignNumbers.count
+  appendTexts(foreignNumbers, partNumbers)
   append(companies.uuids, part.uuids)
   append(companies.statuses, part.statuses)
   append(companies.types, part.types)

@@ -100,6 +100,10 @@ export class GrowingTexts {
     this.starts.push(0)
   }
 
+  get count(): number {
+    return this.starts.length - 1
+  }
+
   push(text: string): void {
     const { bytes } = this
     bytes.reserve(text.length * 3)

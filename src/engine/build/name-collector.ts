@@ -5,12 +5,19 @@ import { joinedWords } from '../../names/reading/hyphenated-words.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
-import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { isGerman, REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
+import { OTHER_TYPES } from '../format/company-rows.ts'
+import { foreignHash, hashOfForeignNumber } from '../format/foreign-numbers.ts'
 import { NAME_WORDS_MAX } from '../format/layout.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
+import { areaOf } from '../format/register-area.ts'
+import { type IndexedCompany, otherNamesOf } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { TermInterner } from './term-interner.ts'
+
+/** The kinds of names in `names.kinds`. */
+export const NAME_KINDS = { current: 0, former: 1, other: 2 } as const
+type NameKind = (typeof NAME_KINDS)[keyof typeof NAME_KINDS]
 
 const CODES_MAX = 65_535
 const UUID_BYTES = 16
@@ -64,7 +71,8 @@ export class NameCollector {
   readonly names = {
     texts: new GrowingTexts(),
     owners: u32(),
-    isFormer: u8(),
+    /** One of `NAME_KINDS`. */
+    kinds: u8(),
     /** Form × 2, + 1 when the form is part of the name. */
     forms: u16(),
     wordCounts: u16(),
@@ -89,6 +97,9 @@ export class NameCollector {
     postcodes: u32(),
   }
 
+  /** Numbers of foreign registers; `companies.digits` holds their places. */
+  readonly foreignNumbers = new GrowingTexts()
+
   readonly numbers = { digits: u32(), kinds: u8(), courts: u16(), suffixes: u16(), owners: u32() }
 
   get companyCount(): number {
@@ -104,12 +115,17 @@ export class NameCollector {
     const form = this.forms.numberOf(company.form)
     const name = readName(company.name.toWellFormed())
     this.#addFacts(company, form, name)
-    this.#addName(company.name, name, owner, 0, form)
+    this.#addName(company.name, name, owner, NAME_KINDS.current, form)
     for (const { name: text } of company.formerNames) {
-      if (text !== company.name) this.#addName(text, readName(text.toWellFormed()), owner, 1, form)
+      if (text !== company.name)
+        this.#addName(text, readName(text.toWellFormed()), owner, NAME_KINDS.former, form)
+    }
+    for (const text of otherNamesOf(company)) {
+      this.#addName(text, readName(text.toWellFormed()), owner, NAME_KINDS.other, form)
     }
     this.#addNumber(company.register, owner, 0)
     for (const former of company.formerNumbers) this.#addNumber(former.register, owner, 1)
+    for (const { lei } of company.leis ?? []) this.#addLei(lei, owner, areaOf(company))
   }
 
   /** Completes the offsets; call it once, after the last company. */
@@ -123,22 +139,35 @@ export class NameCollector {
     pushUuid(companies.uuids, company.uuid)
     companies.statuses.push(STATUSES.indexOf(company.status))
     companies.forms.push(form)
-    companies.courts.push(this.courts.numberOf(company.court))
-    companies.types.push(REGISTER_TYPES.indexOf(company.register.type))
-    companies.digits.push(company.register.digits)
-    companies.suffixes.push(this.suffixes.numberOf(company.register.suffix))
+    companies.courts.push(this.courts.numberOf(areaOf(company)))
+    this.#addRegister(company.register)
     companies.seats.push(this.seats.numberOf(company.seat, false))
     companies.dates.push(this.dates.numberOf(oldestDate(company)))
     companies.postcodes.push(postcodeNumber(company.address?.postcode))
     companies.staticRanks.push(staticRankOf(company.form, name, countCodePoints(company.name)))
   }
 
-  #addName(text: string, name: Name, owner: number, isFormer: 0 | 1, companyForm: number): void {
+  #addRegister(register: RegisterKey): void {
+    const { companies } = this
+    if (isGerman(register)) {
+      companies.types.push(REGISTER_TYPES.indexOf(register.type))
+      companies.digits.push(register.digits)
+      companies.suffixes.push(this.suffixes.numberOf(register.suffix))
+      return
+    }
+    companies.types.push(OTHER_TYPES[register.type])
+    companies.suffixes.push(this.suffixes.numberOf(''))
+    companies.digits.push(register.type === 'foreign' ? this.foreignNumbers.count : 0)
+    if (register.type === 'foreign') this.foreignNumbers.push(register.number)
+  }
+
+  #addName(text: string, name: Name, owner: number, kind: NameKind, companyForm: number): void {
     const { names } = this
-    const form = name.form !== undefined && isFormer === 1 ? this.forms.numberOf(name.form) : companyForm
+    const form =
+      name.form !== undefined && kind !== NAME_KINDS.current ? this.forms.numberOf(name.form) : companyForm
     names.texts.push(text)
     names.owners.push(owner)
-    names.isFormer.push(isFormer)
+    names.kinds.push(kind)
     names.forms.push(form * 2 + (name.form === undefined ? 0 : 1))
     names.forwardStarts.push(names.forward.length)
     const words = name.words.map((word) => this.words.numberOf(word))
@@ -160,8 +189,26 @@ export class NameCollector {
     }
   }
 
-  #addNumber(register: RegisterKey, owner: number, isFormer: 0 | 1): void {
+  #addLei(lei: string, owner: number, area: string): void {
     const { numbers } = this
+    numbers.digits.push(foreignHash(lei))
+    numbers.kinds.push(OTHER_TYPES.list * 2)
+    numbers.courts.push(this.courts.numberOf(area))
+    numbers.suffixes.push(this.suffixes.numberOf(''))
+    numbers.owners.push(owner)
+  }
+
+  #addNumber(register: RegisterKey, owner: number, isFormer: 0 | 1): void {
+    if (register.type === 'list') return
+    const { numbers } = this
+    if (register.type === 'foreign') {
+      numbers.digits.push(hashOfForeignNumber(register.number))
+      numbers.kinds.push(OTHER_TYPES.foreign * 2 + isFormer)
+      numbers.courts.push(this.courts.numberOf(register.country))
+      numbers.suffixes.push(this.suffixes.numberOf(''))
+      numbers.owners.push(owner)
+      return
+    }
     numbers.digits.push(register.digits)
     numbers.kinds.push(REGISTER_TYPES.indexOf(register.type) * 2 + isFormer)
     numbers.courts.push(this.courts.numberOf(register.court))

@@ -4,8 +4,10 @@ import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { NameCollector } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 
-const ZONE_COUNT = 3
+const ZONE_COUNT = Object.keys(ZONES).length
 const UUID_BYTES = 16
+/** By `NAME_KINDS`; a current name is in the zone of its status. */
+const ZONE_OF_KIND = [undefined, ZONES.former, ZONES.other]
 
 /** The order of documents and companies. */
 export interface Rank {
@@ -20,7 +22,7 @@ export interface Rank {
 }
 
 /**
- * Ranks names by zone (live, removed, former), number of words, active first, static rank, uuid, input
+ * Ranks names by zone (live, removed, former, other), number of words, active first, static rank, uuid, input
  * order.
  */
 export function rankNames(collected: NameCollector): Rank {
@@ -33,7 +35,8 @@ export function rankNames(collected: NameCollector): Rank {
   for (let i = 0; i < count; i++) {
     const owner = names.owners.at(i)
     const status = companies.statuses.at(owner)
-    const zone = names.isFormer.at(i) ? ZONES.former : status === REMOVED_STATUS ? ZONES.removed : ZONES.live
+    const current = status === REMOVED_STATUS ? ZONES.removed : ZONES.live
+    const zone = ZONE_OF_KIND[names.kinds.at(i)] ?? current
     const inactive = status === ACTIVE_STATUS ? 0 : 1
     const rank = (inactive << 16) | companies.staticRanks.at(owner)
     rankKeys[i] = (zone << 27) | (names.wordCounts.at(i) << 17) | rank

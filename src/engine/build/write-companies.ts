@@ -10,12 +10,13 @@ import { GrowingTexts } from './growing-array.ts'
 import type { NameCollector } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 import type { Rank } from './rank-names.ts'
+import { type ForeignNumberSections, writeForeignNumbers } from './write-foreign-numbers.ts'
 
 type NameSections = Pick<
   Sections,
   'forward' | 'forwardStarts' | 'documentForms' | 'nameBytes' | 'nameStarts' | 'formerOwners'
 >
-type CompanySections = Pick<Sections, 'companyRows' | 'seatBytes' | 'seatStarts'>
+type CompanySections = Pick<Sections, 'companyRows' | 'seatBytes' | 'seatStarts'> & ForeignNumberSections
 type NumberSections = Pick<
   Sections,
   'numberDigits' | 'numberKinds' | 'numberCourts' | 'numberSuffixes' | 'numberOwners'
@@ -48,12 +49,14 @@ export function writeNames(collected: NameCollector, rank: Rank, newWords: Uint3
   }
 }
 
-/** Writes the rows of companies and the seats. Releases the collected columns. */
+/** Writes the rows of companies, foreign numbers and the seats. Releases the collected columns. */
 export function writeCompanies(collected: NameCollector, rank: Rank): CompanySections {
   const seats = new GrowingTexts()
   for (const seat of collected.seats.texts) seats.push(seat)
+  const rows = companyRows(collected.companies, rank.collectedCompanyOf)
   return {
-    companyRows: companyRows(collected.companies, rank.collectedCompanyOf),
+    companyRows: rows,
+    ...writeForeignNumbers(rows, collected.foreignNumbers),
     seatBytes: seats.bytes.view(),
     seatStarts: seats.starts.view(),
   }

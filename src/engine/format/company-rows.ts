@@ -22,6 +22,12 @@ const STATUS_SHIFT = 16
 const TYPE_SHIFT = 19
 const POSTCODE_SHIFT = 22
 
+/**
+ * Codes of keys that are in no German register; types of registers have those below. Among the numbers, that of lists
+ * marks an LEI.
+ */
+export const OTHER_TYPES = { foreign: 6, list: 7 } as const
+
 const HALF = 0xffff
 const BYTE = 0xff
 const THREE_BITS = 7
@@ -48,13 +54,13 @@ export type RowField = (rows: Uint32Array, company: number) => number
 
 const at = (rows: Uint32Array, company: number, word: number) => rows[company * ROW_WORDS + word] as number
 
-/** Digits of the register number. */
+/** Digits of the register number; of a foreign number its place among these. */
 export const digitsIn: RowField = (rows, company) => at(rows, company, DIGITS)
 /** Code of the seat. */
 export const seatIn: RowField = (rows, company) => at(rows, company, SEAT)
 /** The static rank (`staticRankOf`). */
 export const staticRankIn: RowField = (rows, company) => at(rows, company, RANK_COURT) & HALF
-/** Code of the court. */
+/** Code of the court, or of what an index stores in its place (`register-area.ts`). */
 export const courtIn: RowField = (rows, company) => at(rows, company, RANK_COURT) >>> 16
 /** Code of the legal form. */
 export const formIn: RowField = (rows, company) => at(rows, company, FORM_SUFFIX) & BYTE
@@ -65,7 +71,7 @@ export const dateIn: RowField = (rows, company) => at(rows, company, DATE_STATUS
 /** Code of the status. */
 export const statusIn: RowField = (rows, company) =>
   (at(rows, company, DATE_STATUS_TYPE) >>> STATUS_SHIFT) & THREE_BITS
-/** Index of the register type in `REGISTER_TYPES`. */
+/** Index of the register type in `REGISTER_TYPES`, or one of `OTHER_TYPES`. */
 export const typeIn: RowField = (rows, company) =>
   (at(rows, company, DATE_STATUS_TYPE) >>> TYPE_SHIFT) & THREE_BITS
 /** The postcode as a number, + 1; 0 = unknown. */
@@ -101,6 +107,11 @@ export function writeRow(rows: Uint32Array, company: number, fields: RowFields):
     (fields.status << STATUS_SHIFT) |
     (fields.type << TYPE_SHIFT) |
     ((fields.postcode >>> 8) << POSTCODE_SHIFT)
+}
+
+/** Replaces the digits of a row. */
+export function writeDigits(rows: Uint32Array, company: number, digits: number): void {
+  rows[company * ROW_WORDS + DIGITS] = digits
 }
 
 /** Writes the uuid of a row from 16 bytes at `from`. */

@@ -4,7 +4,7 @@
  */
 import { canonicalRegister } from '../../names/reading/company-uuid.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
-import type { RegisterKey } from '../../names/reading/register-number.ts'
+import type { GermanKey } from '../../names/reading/register-number.ts'
 import type { ImageHeader } from './image.ts'
 
 /**
@@ -95,6 +95,6 @@ function identifyingCourt(court: CourtCode): CourtCode {
   return registerOf(court, '').court
 }
 
-function registerOf(court: CourtCode, suffix: string): RegisterKey {
+function registerOf(court: CourtCode, suffix: string): GermanKey {
   return canonicalRegister({ country: 'DE', court, type: 'HRB', digits: 1, suffix })
 }

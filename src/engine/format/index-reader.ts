@@ -1,7 +1,5 @@
 /** Reads an index image: its sections, and the fields of one document or one company. */
 
-import { courtName } from '../../names/reading/court.ts'
-import type { RegisterType } from '../../names/reading/register-number.ts'
 import { formatNumber, REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import type { CompanyRecord } from '../../names/search/page.ts'
 import { STATUSES, type Status } from '../../names/search/status.ts'
@@ -18,10 +16,12 @@ import {
   suffixIn,
   typeIn,
 } from './company-rows.ts'
+import { hasForeignNumber } from './foreign-numbers.ts'
 import type { ImageHeader, IndexImage } from './image.ts'
 import { headerOf, sectionsOf } from './image.ts'
 import type { Sections, Zone } from './layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from './layout.ts'
+import { countryOfArea, courtNameOfArea } from './register-area.ts'
 import type { TermDictionary } from './term-dictionary.ts'
 import { sparseIndexOf } from './term-dictionary.ts'
 import { uuidBuffer, uuidText } from './uuid-text.ts'
@@ -40,6 +40,7 @@ export interface IndexReader {
   readonly texts: {
     readonly names: Buffer
     readonly seats: Buffer
+    readonly foreignNumbers: Buffer
     readonly uuidBuffer: Buffer
     /** Seats that were decoded before. */
     readonly seatCache: (string | undefined)[]
@@ -58,9 +59,12 @@ export function openIndex(image: IndexImage): IndexReader {
   }
 }
 
-function textsOf({ nameBytes, seatBytes, seatStarts }: Sections): IndexReader['texts'] {
+function textsOf({ nameBytes, seatBytes, seatStarts, foreignNumberBytes }: Sections): IndexReader['texts'] {
   const seatCache = new Array<string | undefined>(seatStarts.length - 1)
-  return { names: bufferOver(nameBytes), seats: bufferOver(seatBytes), uuidBuffer: uuidBuffer(), seatCache }
+  return {
+    ...{ names: bufferOver(nameBytes), seats: bufferOver(seatBytes) },
+    ...{ foreignNumbers: bufferOver(foreignNumberBytes), uuidBuffer: uuidBuffer(), seatCache },
+  }
 }
 
 function wordsOf({ wordBytes, wordStarts, wordBucketStarts, wordBuckets }: Sections): TermDictionary {
@@ -134,7 +138,8 @@ export function companyOf({ header, sections }: IndexReader, document: number): 
 
 /** Returns the zone of a document. */
 export function zoneOf(reader: IndexReader, document: number): Zone {
-  if (document >= reader.header.companies) return ZONES.former
+  if (document >= reader.header.companies)
+    return document < groupStart(reader, ZONES.other, 0) ? ZONES.former : ZONES.other
   return document < groupStart(reader, ZONES.removed, 0) ? ZONES.live : ZONES.removed
 }
 
@@ -182,18 +187,30 @@ export function seatOf({ texts, sections }: IndexReader, seat: number): string {
 export function recordOf(reader: IndexReader, company: number): CompanyRecord {
   const { header, sections } = reader
   const rows = sections.companyRows
-  const type = REGISTER_TYPES[typeIn(rows, company)] as RegisterType
-  const suffix = header.suffixes[suffixIn(rows, company)] as string
+  const area = header.courts[courtIn(rows, company)] as string
   return {
     uuid: uuidOf(reader, company),
     name: nameOf(reader, company),
-    registrationNumber: formatNumber({ type, digits: digitsIn(rows, company), suffix }),
+    registrationNumber: numberOf(reader, company),
     status: STATUSES[statusIn(rows, company)] as Status,
     legalForm: header.forms[formIn(rows, company)] as string,
-    registerCourt: courtName(header.courts[courtIn(rows, company)] as string),
+    registerCourt: courtNameOfArea(area),
     seat: seatOf(reader, seatIn(rows, company)),
+    country: countryOfArea(area),
     asOf: header.dates[dateIn(rows, company)] as string,
   }
+}
+
+/** Returns the register number of a company as it is shown; '' for a company of a list. */
+export function numberOf({ header, sections, texts }: IndexReader, company: number): string {
+  const rows = sections.companyRows
+  const type = REGISTER_TYPES[typeIn(rows, company)]
+  if (type === undefined) {
+    if (!hasForeignNumber(rows, company)) return ''
+    return textAt(texts.foreignNumbers, sections.foreignNumberStarts, digitsIn(rows, company))
+  }
+  const suffix = header.suffixes[suffixIn(rows, company)] as string
+  return formatNumber({ type, digits: digitsIn(rows, company), suffix })
 }
 
 /** Returns the seats by their codes. */

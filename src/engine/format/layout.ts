@@ -48,20 +48,23 @@ export const SECTION_ELEMENT_BYTES = {
   letterCounts: 1,
   nameBytes: 1,
   nameStarts: 4,
-  /** By former name: the company that had it. */
+  /** By former or other name: its company. */
   formerOwners: 4,
-  /** By zone (live, removed, former) and number of words: first document. */
+  /** By zone (live, removed, former, other) and number of words: first document. */
   groupStarts: 4,
   /** By company: the fields that hits show and filters read (`company-rows.ts`). */
   companyRows: 4,
   seatBytes: 1,
   seatStarts: 4,
-  /** Register numbers, current and former, sorted by digits. */
+  /** Register numbers, current and former, sorted by digits; foreign ones by a hash behind all digits. */
   numberDigits: 4,
   numberKinds: 1,
   numberCourts: 2,
   numberSuffixes: 2,
   numberOwners: 4,
+  /** By foreign number of a row: the number as shown. */
+  foreignNumberBytes: 1,
+  foreignNumberStarts: 4,
   /** Documents by the hash of their letters, and the offset of each bucket. */
   exactNameStarts: 4,
   exactNameDocuments: 4,
@@ -97,9 +100,16 @@ type ArrayOf<Bytes> = Bytes extends 1 ? Uint8Array : Bytes extends 2 ? Uint16Arr
 export type Sections = { readonly [Name in SectionName]: ArrayOf<(typeof SECTION_ELEMENT_BYTES)[Name]> }
 
 /** Documents are numbered zone by zone, and by rank within a zone. */
-export const ZONES = { live: 0, removed: 1, former: 2 } as const
+export const ZONES = { live: 0, removed: 1, former: 2, other: 3 } as const
 /** The number of a zone. */
 export type Zone = (typeof ZONES)[keyof typeof ZONES]
+/** A zone of current names: one document for each company. */
+export type CurrentZone = typeof ZONES.live | typeof ZONES.removed
+
+/** Returns whether the names of a zone are current ones. */
+export function isCurrent(zone: Zone): zone is CurrentZone {
+  return zone <= ZONES.removed
+}
 
 /** Names with more distinct words count as having this many. */
 export const NAME_WORDS_MAX = 1023

@@ -43,7 +43,7 @@ export class NameSizeFilter {
   constructor(context: FuzzyContext, { words, letters }: NameQuery) {
     const size = new Set(words).size
     const least = Math.max(0, size - WORDS_APART_MAX)
-    this.groups = [ZONES.live, ZONES.removed, ZONES.former].map((zone) => ({
+    this.groups = Object.values(ZONES).map((zone) => ({
       first: groupStart(context, zone, least),
       end: Math.min(zoneEnd(context, zone), groupStart(context, zone, size + WORDS_APART_MAX + 1)),
     }))

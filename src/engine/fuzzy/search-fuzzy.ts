@@ -6,10 +6,9 @@ import { isComparable } from '../../names/likeness/name-query.ts'
 import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { zoneOf } from '../format/index-reader.ts'
-import { ZONES } from '../format/layout.ts'
 import type { Run } from '../query/hit.ts'
 import type { NameSearch } from '../query/name-search.ts'
-import { sortByRank } from '../query/name-search.ts'
+import { MATCHED_ON, ORIGIN_REASONS, sortByRank } from '../query/name-search.ts'
 import { candidateLists } from './candidate-lists.ts'
 import { gatherCandidates } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
@@ -105,15 +104,12 @@ export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: numbe
   return Array.from(byGroup.values(), ({ hit, documents }) => {
     const zone = zoneOf(context, hit.document)
     const { kind, reasons } = hit.likeness
-    const origin =
-      zone === ZONES.live ? [] : [zone === ZONES.former ? ('former_name' as const) : ('removed' as const)]
-    const matchedOn = zone === ZONES.former ? ('former_name' as const) : ('name' as const)
     const run = {
       documents: sortByRank(context, documents),
       kind,
       score: Math.floor(score),
-      matchedOn,
-      reasons: [...reasons, ...origin],
+      matchedOn: MATCHED_ON[zone],
+      reasons: [...reasons, ...ORIGIN_REASONS[zone]],
     }
     return { isOtherForm: hit.isOtherForm, run }
   })

@@ -20,6 +20,7 @@ import type { Sections } from '../format/layout.ts'
 import { mergeCodes } from './merge-codes.ts'
 import type { MergeInput } from './merge-columns.ts'
 import { columnLengths, fillColumns, fillNumbers, slicesLength } from './merge-columns.ts'
+import { mergeForeignNumbers, renumberForeignNumbers } from './merge-foreign-numbers.ts'
 import type { BaseAndDelta, MergedImage } from './merge-order.ts'
 import { DROPPED, eachRange, mergeOrder } from './merge-order.ts'
 import type { MergedTerms, TermColumns } from './merge-terms.ts'
@@ -47,6 +48,7 @@ export function mergeImages(base: IndexImage, delta: IndexDelta, facts: BuildFac
   const draft = allocateImage(lengths, factsOf(input, facts))
   moveSections(rebuilt, draft)
   fillColumns(draft.sections, input)
+  renumberForeignNumbers(draft.sections, order.companies)
   fillNumbers(draft.sections, input)
   return draft.finish()
 }
@@ -81,6 +83,7 @@ function rebuildSections({ images, order, codes }: MergeInput) {
     groupStarts: order.groupStarts,
     seatBytes: codes.seatTexts.bytes.view(),
     seatStarts: codes.seatTexts.starts.view(),
+    ...mergeForeignNumbers(images, order),
   }
   return {
     ...merged,

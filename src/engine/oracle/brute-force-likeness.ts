@@ -18,7 +18,7 @@ import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { splitWords } from '../../names/reading/split-words.ts'
 import { fold } from '../../names/text/fold.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
+import { type IndexedCompany, otherNamesOf } from '../types/indexed-company.ts'
 
 /** Compares one query with names. Collection statistics are those of `companies`. */
 export class BruteForceLikeness {
@@ -28,9 +28,11 @@ export class BruteForceLikeness {
   readonly #completions: Completions
 
   constructor(companies: readonly IndexedCompany[], query: Name) {
-    for (const { name, formerNames } of companies) {
+    for (const company of companies) {
+      const { name, formerNames } = company
       this.#count(name)
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
+      for (const other of otherNamesOf(company)) this.#count(other)
     }
     this.#completions = completionsOf(query.words)
     const weights = query.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))

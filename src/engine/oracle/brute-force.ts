@@ -7,6 +7,7 @@
 import type { NameTier } from '../../names/ranking/rank.ts'
 import * as rank from '../../names/ranking/rank.ts'
 import { untypedLetters } from '../../names/ranking/untyped-letters.ts'
+import { readBareNumber, readForeignQuery } from '../../names/reading/foreign-query.ts'
 import type { RepeatedParts } from '../../names/reading/hyphenated-words.ts'
 import { hyphenVariants, joinedWords, repeatedParts } from '../../names/reading/hyphenated-words.ts'
 import type { Name } from '../../names/reading/read-name.ts'
@@ -15,10 +16,10 @@ import { readDigits, readNumber } from '../../names/reading/register-number.ts'
 import { stateOfCourt } from '../../names/reading/state.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { foldWhole } from '../../names/text/fold.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
+import { type IndexedCompany, otherNamesOf } from '../types/indexed-company.ts'
 import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
 import { BruteForceLikeness } from './brute-force-likeness.ts'
-import { hitsByNumber } from './brute-force-numbers.ts'
+import { hitsByForeignNumber, hitsByNumber } from './brute-force-numbers.ts'
 
 /**
  * Returns all hits of a query in order; the caller applies `limit` and `after`. `base`: the companies whose
@@ -44,17 +45,21 @@ function hitsOfAllNames(
   const number = readNumber(query.name)
   const queryName = readName(query.name.toWellFormed())
   if (number !== undefined) return hitsByNumber(companies, passing, number, rank.TIERS.number)
+  const foreign = readForeignQuery(query.name)
+  if (foreign !== undefined) return hitsByForeignNumber(passing, foreign, rank.TIERS.number)
   if (queryName.words.length === 0) return []
   const isRemovedToo = query.status !== undefined
   const current = passing.filter((company) => isRemovedToo || company.status !== 'removed')
   const digits = readDigits(query.name)
+  const bare = readBareNumber(query.name)
   const hits = [
     ...current.flatMap((company) =>
-      hitsByName(candidateOf(company, company.name, false, queryName), queryName),
+      hitsByName(candidateOf(company, company.name, 'current', queryName), queryName),
     ),
     ...(digits === undefined
       ? []
       : hitsByNumber(companies, passing, { courtGroups: [[]], digits }, rank.TIERS.digitsAsNumber)),
+    ...(bare === undefined ? [] : hitsByForeignNumber(passing, bare, rank.TIERS.digitsAsNumber)),
   ]
   if (!query.deep) return hits
   const likeness = new BruteForceLikeness(base, queryName)
@@ -72,6 +77,7 @@ const COMPARED: Readonly<Record<keyof CompanyFilters, (company: IndexedCompany) 
   city: ({ seat }) => foldWhole(seat),
   state: ({ court }) => stateOfCourt(court) ?? '',
   postcode: ({ address }) => address?.postcode ?? '',
+  country: ({ register }) => register.country,
 }
 
 function passes(company: IndexedCompany, query: SearchQuery): boolean {
@@ -88,9 +94,10 @@ function passes(company: IndexedCompany, query: SearchQuery): boolean {
  */
 function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
   const wordsIn = (hit: BruteForceHit) => new Set(readName(hit.matchedName).words).size
-  const isFormer = (hit: BruteForceHit) => (hit.matchedOn === 'former_name' ? 1 : 0)
+  const origins = ['name', 'former_name', 'other_name']
+  const origin = (hit: BruteForceHit) => origins.indexOf(hit.matchedOn)
   const sorted = [...hits].sort(
-    (a, b) => rank.compareSortKeys(a.key, b.key) || isFormer(a) - isFormer(b) || wordsIn(a) - wordsIn(b),
+    (a, b) => rank.compareSortKeys(a.key, b.key) || origin(a) - origin(b) || wordsIn(a) - wordsIn(b),
   )
   const seen = new Set<string>()
   return sorted.filter(({ key }) => !seen.has(key.uuid) && seen.add(key.uuid))
@@ -102,15 +109,20 @@ interface Candidate {
   /** As registered. */
   readonly text: string
   readonly name: Name
-  readonly isFormer: boolean
+  readonly kind: 'current' | 'former' | 'other'
   /** The form is not that of the query. */
   readonly otherForm: boolean
 }
 
-function candidateOf(company: IndexedCompany, text: string, isFormer: boolean, queryName: Name): Candidate {
+function candidateOf(
+  company: IndexedCompany,
+  text: string,
+  kind: Candidate['kind'],
+  queryName: Name,
+): Candidate {
   const name = readName(text.toWellFormed())
-  const form = isFormer ? (name.form ?? company.form) : company.form
-  return { company, text, name, isFormer, otherForm: queryName.form !== undefined && queryName.form !== form }
+  const form = kind === 'current' ? company.form : (name.form ?? company.form)
+  return { company, text, name, kind, otherForm: queryName.form !== undefined && queryName.form !== form }
 }
 
 function blockBHits(
@@ -119,12 +131,13 @@ function blockBHits(
   isRemovedInA: boolean,
   likeness: BruteForceLikeness,
 ): readonly BruteForceHit[] {
-  const current = candidateOf(company, company.name, false, queryName)
+  const current = candidateOf(company, company.name, 'current', queryName)
   const isInA = company.status !== 'removed' || isRemovedInA
   const former = company.formerNames
     .filter(({ name }) => name !== company.name)
-    .map(({ name }) => candidateOf(company, name, true, queryName))
-  return [current, ...former].flatMap((candidate) => [
+    .map(({ name }) => candidateOf(company, name, 'former', queryName))
+  const other = otherNamesOf(company).map((name) => candidateOf(company, name, 'other', queryName))
+  return [current, ...former, ...other].flatMap((candidate) => [
     ...(candidate === current && isInA ? [] : blockBHitsByName(candidate, queryName)),
     ...hitsByLikeness(candidate, likeness),
   ])
@@ -142,19 +155,19 @@ function hitsByName(candidate: Candidate, queryName: Name): readonly BruteForceH
 
 /** Returns the hit of a name in block B of a deep search. */
 function blockBHitsByName(candidate: Candidate, queryName: Name): readonly BruteForceHit[] {
-  const { name, isFormer, otherForm } = candidate
+  const { name, kind: nameKind, otherForm } = candidate
   const found = tierOf(queryName, name, otherForm)
   if (found === undefined) return []
   const { tier, extra } = found
-  const origin = isFormer ? 'former' : 'removed'
+  const origin = nameKind === 'current' ? 'removed' : 'former'
   const reasons = rank.nameReasons(tier, extra, otherForm)
   const [kind, score] = [rank.blockBKind(origin, tier), rank.blockBScore(origin, tier, extra)]
   return [hitInB(candidate, { kind, score, reasons })]
 }
 
 function hitsByLikeness(candidate: Candidate, likeness: BruteForceLikeness): readonly BruteForceHit[] {
-  const { company, name, isFormer, otherForm } = candidate
-  const found = likeness.likenessTo(company, name, isFormer, otherForm)
+  const { company, name, kind, otherForm } = candidate
+  const found = likeness.likenessTo(company, name, kind !== 'current', otherForm)
   return found === undefined ? [] : [hitInB(candidate, found)]
 }
 
@@ -172,15 +185,15 @@ function hitOf(
   step: number,
   { kind, score, reasons }: Finding,
 ): BruteForceHit {
-  const { company, text, isFormer, otherForm } = candidate
+  const { company, text, kind: nameKind, otherForm } = candidate
   const key = keyOf(company, tier, step, otherForm ? 1 : 0)
-  const matchedOn = isFormer ? 'former_name' : 'name'
-  const why = [...reasons, ...originReasons(company, isFormer)]
+  const matchedOn = nameKind === 'current' ? 'name' : (`${nameKind}_name` as const)
+  const why = [...reasons, ...originReasons(company, nameKind)]
   return { key, kind, score, matchedName: text, matchedOn, reasons: why }
 }
 
-function originReasons(company: IndexedCompany, isFormer: boolean): readonly string[] {
-  if (isFormer) return ['former_name']
+function originReasons(company: IndexedCompany, kind: Candidate['kind']): readonly string[] {
+  if (kind !== 'current') return [`${kind}_name`]
   return company.status === 'removed' ? ['removed'] : []
 }
 

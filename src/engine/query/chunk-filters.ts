@@ -2,7 +2,7 @@
 
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Sections, Zone } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { isCurrent } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { bitmapIn, gallop } from '../format/posting-list.ts'
 import { prefetchWords } from '../format/prefetch.ts'
@@ -169,7 +169,7 @@ export class PrefixFilter implements ChunkFilter {
     this.#test = new PrefixTest(context, prefix, groupStart(context, zone, 0), zoneEnd(context, zone))
     this.#words = new WordFilter(context, NO_WORDS)
     this.#checksMax = prefix.hasBitmap(context, zone) ? 0 : prefix.count / BITS_PER_CHECK
-    this.#checks = zone === ZONES.former ? 0 : (context.prefixChecks[zone].get(prefix.text) ?? 0)
+    this.#checks = isCurrent(zone) ? (context.prefixChecks[zone].get(prefix.text) ?? 0) : 0
   }
 
   keep(chunk: Uint32Array, count: number): number {
@@ -195,6 +195,6 @@ export class PrefixFilter implements ChunkFilter {
   }
 
   #storeChecks(checks: number): void {
-    if (this.#zone !== ZONES.former) this.#context.prefixChecks[this.#zone].set(this.#prefix.text, checks)
+    if (isCurrent(this.#zone)) this.#context.prefixChecks[this.#zone].set(this.#prefix.text, checks)
   }
 }

@@ -9,6 +9,7 @@ import type { RowField } from '../format/company-rows.ts'
 import { courtIn, formIn, postcodeIn, seatIn, statusIn, typeIn } from '../format/company-rows.ts'
 import { groupEnd, isInactive, seatOf, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
+import { countryOfArea } from '../format/register-area.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { SearchContext } from './search-context.ts'
 
@@ -70,6 +71,10 @@ const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status' | 'former'>, 
     return { read: courtIn, allowed: flagsOf(states, wanted) }
   },
   postcode: (_, wanted) => ({ read: postcodeIn, allowed: postcodeFlags(wanted) }),
+  country: ({ header }, wanted) => ({
+    read: courtIn,
+    allowed: flagsOf(header.courts.map(countryOfArea), wanted),
+  }),
 }
 const TESTED = Object.keys(TESTS) as (keyof typeof TESTS)[]
 
@@ -154,7 +159,10 @@ function firstInactive(context: SearchContext, from: number, to: number): number
 }
 
 function flagsOf(codes: readonly string[], wanted: readonly string[]): Uint8Array {
-  return Uint8Array.from(codes, (code) => (wanted.includes(code) ? 1 : 0))
+  // A loop: `Uint8Array.from` takes as long as a tenth of a search.
+  const flags = new Uint8Array(codes.length)
+  for (let i = 0; i < codes.length; i++) flags[i] = wanted.includes(codes[i] as string) ? 1 : 0
+  return flags
 }
 
 const POSTCODE_DIGITS = 5

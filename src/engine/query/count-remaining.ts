@@ -2,7 +2,7 @@
 
 import { companyOf, groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { isCurrent } from '../format/layout.ts'
 import type { PostingRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { CHECKS_PER_SORTED, openConjunction } from './conjunction.ts'
@@ -21,7 +21,7 @@ export function countRemaining(
   const isCountEnough = variants.length === 1 && search.isCountEnough
   for (const zone of zones) {
     for (const variant of variants) {
-      if (search.topHits.room > 0) countInZone(search, variant, zone, isCountEnough && zone !== ZONES.former)
+      if (search.topHits.room > 0) countInZone(search, variant, zone, isCountEnough && isCurrent(zone))
     }
   }
 }
@@ -44,7 +44,7 @@ export function isOverflowSure(
     if (!topHits.isOverflowSure(list.to - list.from)) return false
     // Documents of these zones are different companies.
     return zones.some((zone) => {
-      if (zone === ZONES.former) return false
+      if (!isCurrent(zone)) return false
       const from = gallop(list.documents, list.from, list.to, groupStart(context, zone, 0))
       return topHits.isOverflowSure(gallop(list.documents, from, list.to, zoneEnd(context, zone)) - from)
     })
@@ -63,7 +63,7 @@ function countPrefix(
 ): boolean {
   const { context, topHits, filter } = search
   const key = filter === undefined ? '' : filter.cacheKey
-  if (prefix === undefined || zone === ZONES.former || key === undefined) return false
+  if (prefix === undefined || !isCurrent(zone) || key === undefined) return false
   const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
   const cache = isCountEnough && topHits.canCountSeen ? context.prefixCounts[zone] : undefined
   // A prefix contains no blank, so the key is unambiguous.
@@ -114,7 +114,7 @@ function countVariant(search: NameSearch, variant: QueryVariant, zone: Zone, isC
   openConjunction(context, variant, zone, checkedMax / CHECKS_PER_SORTED).walkChunks(
     zoneEnd(context, zone),
     (chunk, count) => {
-      const companies = zone === ZONES.former ? ownersIn(search, chunk, count) : chunk
+      const companies = isCurrent(zone) ? chunk : ownersIn(search, chunk, count)
       const passed = filter === undefined ? count : keepPassing(filter.passes, companies, count)
       if (isCountEnough) topHits.countOthers(companies, passed)
       else topHits.countAll(companies, 0, passed, 0, context.header.companies)

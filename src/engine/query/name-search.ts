@@ -4,7 +4,7 @@ import type { MatchReason, NameTier } from '../../names/ranking/rank.ts'
 import { nameReasons, TIERS } from '../../names/ranking/rank.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { FormerFilter } from '../../names/search/query.ts'
-import { companyOf, compareDocuments, hasFormInName } from '../format/index-reader.ts'
+import { companyOf, compareDocuments, hasFormInName, zoneOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
 import type { CompanyFilter } from './company-filter.ts'
@@ -41,7 +41,8 @@ export function isOtherForm({ context, queryForm }: NameSearch, document: number
 
 /** Returns whether the document and its company pass the filters, and the company is not seen yet. */
 export function isNewHit({ context, filter, former, topHits }: NameSearch, document: number): boolean {
-  if (former !== undefined && (former === 'only') !== document >= context.header.companies) return false
+  if (former !== undefined && (former === 'only') !== (zoneOf(context, document) === ZONES.former))
+    return false
   const company = companyOf(context, document)
   return !topHits.isSeen(company) && (filter === undefined || filter.passes(company))
 }
@@ -58,6 +59,22 @@ export function sortByRank(context: SearchContext, documents: number[]): number[
   return documents.sort((a, b) => compareDocuments(context, a, b))
 }
 
+/** The reasons of a match in a name of each zone. */
+export const ORIGIN_REASONS: Readonly<Record<Zone, readonly MatchReason[]>> = {
+  [ZONES.live]: [],
+  [ZONES.removed]: ['removed'],
+  [ZONES.former]: ['former_name'],
+  [ZONES.other]: ['other_name'],
+}
+
+/** What a match in a name of each zone is a match on. */
+export const MATCHED_ON: Readonly<Record<Zone, 'name' | 'former_name' | 'other_name'>> = {
+  [ZONES.live]: 'name',
+  [ZONES.removed]: 'name',
+  [ZONES.former]: 'former_name',
+  [ZONES.other]: 'other_name',
+}
+
 /** Returns the reasons of a match by name, with those of its zone. */
 export function reasonsIn(
   zone: Zone,
@@ -66,8 +83,7 @@ export function reasonsIn(
   otherForm: boolean,
 ): readonly MatchReason[] {
   const reasons = nameReasons(tier, extra, otherForm)
-  if (zone === ZONES.live) return reasons
-  return [...reasons, zone === ZONES.former ? 'former_name' : 'removed']
+  return [...reasons, ...ORIGIN_REASONS[zone]]
 }
 
 /** Removes empty runs. */

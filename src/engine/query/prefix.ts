@@ -2,7 +2,7 @@
 
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Sections, Zone } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { isCurrent } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import {
   EMPTY_POSTINGS,
@@ -86,10 +86,9 @@ export class Prefix {
     const known = this.#bitmaps[zone]
     if (known !== undefined) return known
     const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
-    const bitmap =
-      zone === ZONES.former
-        ? context.scratch.borrowBitmap(this.lists, from, to)
-        : context.scratch.cachedBitmap(this, zone, from, to)
+    const bitmap = isCurrent(zone)
+      ? context.scratch.cachedBitmap(this, zone, from, to)
+      : context.scratch.borrowBitmap(this.lists, from, to)
     this.#bitmaps[zone] = bitmap
     return bitmap
   }
@@ -116,7 +115,7 @@ export class Prefix {
   /** Returns whether the bitmap of the zone exists already. */
   hasBitmap(context: SearchContext, zone: Zone): boolean {
     if (this.#bitmaps[zone] !== undefined) return true
-    return zone !== ZONES.former && context.scratch.cached(this.text, zone) !== undefined
+    return isCurrent(zone) && context.scratch.cached(this.text, zone) !== undefined
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { companyOf, groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
-import { ZONES } from '../format/layout.ts'
+import { isCurrent } from '../format/layout.ts'
 import type { Conjunction } from './conjunction.ts'
 import { CHECKS_PER_SORTED, openConjunction } from './conjunction.ts'
 import type { NameSearch } from './name-search.ts'
@@ -61,7 +61,7 @@ export class RankedWalk {
 
   /**
    * Names with the same number of words come in order, so the first few are enough; mixed ones must be
-   * sorted. These few must be different companies: former names of one company are adjacent, and only the
+   * sorted. These few must be different companies: former or other names of one company are adjacent, and only the
    * first of them is kept.
    */
   #collect(end: number, isMixed: boolean): ByForm {
@@ -79,7 +79,7 @@ export class RankedWalk {
   }
 
   #isOfLastCompany(documents: readonly number[], document: number): boolean {
-    if (this.zone !== ZONES.former || documents.length === 0) return false
+    if (isCurrent(this.zone) || documents.length === 0) return false
     const { context } = this.#search
     return companyOf(context, documents.at(-1) as number) === companyOf(context, document)
   }

@@ -2,7 +2,7 @@
  * Scratch memory of searches: bitmaps and chunks that are reused between searches instead of being allocated
  * and collected.
  */
-import type { ZONES } from '../format/layout.ts'
+import type { CurrentZone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { setBitsOfLists } from '../format/posting-list.ts'
 
@@ -20,9 +20,6 @@ interface BitmapSource {
   /** Sets the bit `document - from` of the documents in [from, to); returns their number. */
   setBits(bits: Uint32Array, from: number, to: number): number
 }
-
-/** A zone of current names, whose bitmaps are cached. */
-export type CurrentZone = typeof ZONES.live | typeof ZONES.removed
 
 /**
  * By zone: number of cached bitmaps of common prefixes, with one bit per company of the zone: the same prefixes

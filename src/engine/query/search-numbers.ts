@@ -4,11 +4,13 @@ import type { MatchReason } from '../../names/ranking/rank.ts'
 import { numberStep } from '../../names/ranking/rank.ts'
 import type { CourtCode, CourtGroup } from '../../names/reading/court.ts'
 import { relatedCourts } from '../../names/reading/court.ts'
+import { type ForeignQuery, foreignSearchKey } from '../../names/reading/foreign-query.ts'
 import type { NumberQuery } from '../../names/reading/register-number.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
-import { courtIn } from '../format/company-rows.ts'
+import { courtIn, OTHER_TYPES } from '../format/company-rows.ts'
 import type { SuffixTest } from '../format/court-rules.ts'
-import { groupEnd } from '../format/index-reader.ts'
+import { foreignHash } from '../format/foreign-numbers.ts'
+import { groupEnd, numberOf } from '../format/index-reader.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { Run } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
@@ -56,25 +58,31 @@ export function numberReaches(
   })
 }
 
-/** Adds all companies with the number to the hits, in `tier`. */
+/** Numbers to look up: of a German register, of a foreign one, or of both. */
+export interface NumberLookups {
+  readonly german?: NumberLookup | undefined
+  readonly foreign?: ForeignQuery | undefined
+}
+
+/** Adds all companies with one of the numbers to the hits, in `tier`. */
 export function searchNumbers(
   context: SearchContext,
-  number: NumberLookup,
+  { german, foreign }: NumberLookups,
   tier: number,
   score: number,
   filter: CompanyFilter,
   topHits: TopHits,
 ): void {
-  const found = number.courtGroups.map((courts, i) =>
-    companiesOf(context, number, courts, number.reaches[i] as number),
-  )
+  const found = [
+    ...(german === undefined ? [] : germanCompanies(context, german)),
+    ...(foreign === undefined ? [] : [{ steps: foreignCompanies(context, foreign), isRelated: false }]),
+  ]
   for (let step = 0; step < STEPS; step++) {
-    const runs = found.flatMap((steps, i): Run[] => {
+    const runs = found.flatMap(({ steps, isRelated }): Run[] => {
       const companies = steps[step] as readonly number[]
       const passing = filter === undefined ? companies : companies.filter(filter.passes)
       if (passing.length === 0) return []
       topHits.prefetch(passing)
-      const isRelated = number.courtGroups[i]?.length !== 0 && number.reaches[i] === REACHES.related
       const reasons = reasonsOf(step, isRelated)
       return runsByRank(context, passing).map(
         (documents): Run => ({ documents, kind: 'number', score, matchedOn: 'number', reasons }),
@@ -82,6 +90,40 @@ export function searchNumbers(
     })
     if (runs.length > 0) topHits.add({ tier, step, otherForm: 0 }, runs)
   }
+}
+
+/** Companies of one court group. */
+interface FoundCompanies {
+  readonly steps: CompaniesByStep
+  /** Whether they are of courts that merged with those of the query. */
+  readonly isRelated: boolean
+}
+
+function germanCompanies(context: SearchContext, number: NumberLookup): readonly FoundCompanies[] {
+  return number.courtGroups.map((courts, i) => ({
+    steps: companiesOf(context, number, courts, number.reaches[i] as number),
+    isRelated: courts.length !== 0 && number.reaches[i] === REACHES.related,
+  }))
+}
+
+/** Of a former number and of an LEI only the hash is stored: one of 2^31 others has the same. */
+function foreignCompanies(
+  context: SearchContext,
+  { country, key, isLei = false }: ForeignQuery,
+): CompaniesByStep {
+  const { numberDigits, numberKinds, numberCourts, numberOwners } = context.sections
+  const steps = Array.from({ length: STEPS }, (): number[] => [])
+  const hash = foreignHash(key)
+  for (let i = firstWithDigits(numberDigits, hash); numberDigits[i] === hash; i++) {
+    const area = context.header.courts[numberCourts[i] as number]
+    const owner = numberOwners[i] as number
+    const kind = numberKinds[i] as number
+    if ((kind >>> 1 === OTHER_TYPES.list) !== isLei) continue
+    const isFormer = (kind & 1) === 1
+    const isSame = isLei || isFormer || foreignSearchKey(numberOf(context, owner)) === key
+    if (isSame && (country === undefined || country === area)) steps[numberStep(isFormer, false)]?.push(owner)
+  }
+  return steps
 }
 
 function reasonsOf(step: number, isRelated: boolean): readonly MatchReason[] {

@@ -4,7 +4,7 @@
  */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'
-import { groupStart, wordCountOf, zoneEnd } from '../format/index-reader.ts'
+import { wordCountOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { DocumentChecks } from './document-checks.ts'
@@ -48,9 +48,9 @@ export function searchSelective(
   variants: readonly QueryVariant[],
   zones: readonly Zone[],
 ): void {
-  const sortNumbers: number[] = []
-  for (const zone of zones) for (const variant of variants) collect(search, variant, zone, sortNumbers)
-  addSorted(search, zones, sortNumbers, variants.length === 1 && zones.length === 1)
+  const matches = zones.map((zone): Matches => ({ zone, documents: [], keys: [] }))
+  for (const found of matches) for (const variant of variants) collect(search, variant, found)
+  addInOrder(search, matches)
 }
 
 /**
@@ -62,69 +62,70 @@ export function searchAllSelective(
   { whole, prefix }: QueryVariants,
   zones: readonly Zone[],
 ): void {
-  const sortNumbers: number[] = []
-  for (const zone of zones) {
-    const start = sortNumbers.length
-    for (const variant of prefix) collect(search, variant, zone, sortNumbers)
-    if (sortNumbers.length > start)
-      for (const variant of whole) improveHeads(search, variant, zone, sortNumbers, start)
+  const matches = zones.map((zone): Matches => ({ zone, documents: [], keys: [] }))
+  for (const found of matches) {
+    for (const variant of prefix) collect(search, variant, found)
+    if (found.documents.length > 0) for (const variant of whole) improveKeys(search, variant, found)
   }
-  addSorted(search, zones, sortNumbers, prefix.length === 1 && whole.length <= 1 && zones.length === 1)
+  addInOrder(search, matches)
 }
 
-/** `isOneRank`: documents with the same number of extra words are in order of rank by their numbers. */
-function addSorted(
-  search: NameSearch,
-  zones: readonly Zone[],
-  unsorted: readonly number[],
-  isOneRank: boolean,
-): void {
-  const sortNumbers = unsorted.length > 1 ? Float64Array.from(unsorted).sort() : unsorted
-  for (let from = 0; from < sortNumbers.length; ) {
-    const key = Math.floor((sortNumbers[from] as number) / DOCUMENTS)
-    let to = from + 1
-    while (to < sortNumbers.length && Math.floor((sortNumbers[to] as number) / DOCUMENTS) === key) to++
-    addRuns(search, key, zones, documentsIn(sortNumbers, from, to), isOneRank)
-    from = to
-  }
+/** The matching documents of a zone. `keys[i]`: the sort key head of `documents[i]` as a number; see `keyOf`. */
+interface Matches {
+  readonly zone: Zone
+  readonly documents: number[]
+  readonly keys: number[]
 }
 
-/** Documents sort by one number: the sort key head times this, plus the document. */
-const DOCUMENTS = 2 ** 32
-/** Bits of a head: tier 3, extra words 10, other form 1. */
+/** Bits of a key: tier 3, extra words 10, other form 1. */
 const EXTRA_BITS = 10
 
 function keyOf(tier: NameTier, extra: number, isOther: boolean): number {
   return (((tier << EXTRA_BITS) | extra) << 1) | (isOther ? 1 : 0)
 }
 
-function documentsIn(sortNumbers: ArrayLike<number>, from: number, to: number): number[] {
-  const documents: number[] = []
-  for (let i = from; i < to; i++) documents.push((sortNumbers[i] as number) % DOCUMENTS)
-  return documents
+function addInOrder(search: NameSearch, matches: readonly Matches[]): void {
+  const byZone = matches.map(documentsByKey)
+  const keys = new Set(byZone.flatMap((documents) => [...documents.keys()]))
+  for (const key of [...keys].sort((a, b) => a - b)) {
+    const tier = (key >>> (EXTRA_BITS + 1)) as NameTier
+    const extra = (key >>> 1) & ((1 << EXTRA_BITS) - 1)
+    const otherForm = (key & 1) as 0 | 1
+    const runs = matches.map(({ zone }, i) => {
+      const documents = inOrderOfRank(search, zone, byZone[i]?.get(key) ?? [])
+      return currentRun(search, zone, tier, extra, otherForm === 1, documents)
+    })
+    search.topHits.add({ tier, step: extra, otherForm }, nonEmpty(runs))
+  }
 }
 
-function addRuns(
-  search: NameSearch,
-  key: number,
-  zones: readonly Zone[],
-  documents: number[],
-  isOneRank: boolean,
-): void {
-  const tier = (key >>> (EXTRA_BITS + 1)) as NameTier
-  const extra = (key >>> 1) & ((1 << EXTRA_BITS) - 1)
-  const otherForm = (key & 1) as 0 | 1
-  const { context, topHits } = search
-  // Names with the same number of words are numbered by rank; names without extra words may have fewer words
-  // than the query.
-  if (documents.length > 1 && !(isOneRank && extra > 0)) sortByRank(context, documents)
-  const runs = zones.map((zone) => {
-    const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
-    const here =
-      zones.length === 1 ? documents : documents.filter((document) => document >= from && document < to)
-    return currentRun(search, zone, tier, extra, otherForm === 1, here)
-  })
-  topHits.add({ tier, step: extra, otherForm }, nonEmpty(runs))
+function documentsByKey({ documents, keys }: Matches): ReadonlyMap<number, number[]> {
+  const byKey = new Map<number, number[]>()
+  let last: number[] = []
+  for (let i = 0; i < documents.length; i++) {
+    const key = keys[i] as number
+    // Neighbours mostly have the same key.
+    if (key !== keys[i - 1]) {
+      last = byKey.get(key) ?? []
+      byKey.set(key, last)
+    }
+    last.push(documents[i] as number)
+  }
+  return byKey
+}
+
+/** Sorts documents of one zone. Names with the same number of words are numbered in the order of hits. */
+function inOrderOfRank({ context }: NameSearch, zone: Zone, documents: number[]): readonly number[] {
+  if (documents.length < 2) return documents
+  const wordCount = (document: number | undefined) => wordCountOf(context, zone, document as number)
+  const isNumbered = isAscending(documents) && wordCount(documents[0]) === wordCount(documents.at(-1))
+  return isNumbered ? documents : sortByRank(context, documents)
+}
+
+function isAscending(documents: readonly number[]): boolean {
+  for (let i = 1; i < documents.length; i++)
+    if ((documents[i] as number) < (documents[i - 1] as number)) return false
+  return true
 }
 
 /** The list whose documents are checked: that of the rarest word, or of the prefix. */
@@ -147,26 +148,12 @@ function leadOf({ lists, prefix }: QueryVariant): Lead {
   return prefix.count < count ? { index: -1, count: prefix.count } : { index, count }
 }
 
-function collect(search: NameSearch, variant: QueryVariant, zone: Zone, sortNumbers: number[]): void {
+function collect(search: NameSearch, variant: QueryVariant, matches: Matches): void {
   const { index } = leadOf(variant)
-  const checks = new DocumentChecks(search.context, variant, index, zone)
+  const checks = new DocumentChecks(search.context, variant, index, matches.zone)
   if (checks.from === checks.to) return
-  const checkedChunk = search.context.scratch.checkedChunk
-  if (index >= 0)
-    collectFromList(
-      search,
-      checks,
-      variant,
-      zone,
-      variant.lists[index] as PostingList,
-      checkedChunk,
-      sortNumbers,
-    )
-  else {
-    for (const lead of variant.prefix?.lists ?? []) {
-      collectFromList(search, checks, variant, zone, lead, checkedChunk, sortNumbers)
-    }
-  }
+  const leads = index >= 0 ? [variant.lists[index] as PostingList] : (variant.prefix?.lists ?? [])
+  for (const lead of leads) collectFromList(search, checks, variant, lead, matches)
 }
 
 /** The list need not be sorted. */
@@ -174,17 +161,18 @@ function collectFromList(
   search: NameSearch,
   checks: DocumentChecks,
   variant: QueryVariant,
-  zone: Zone,
   { documents, from, to }: PostingList,
-  checkedChunk: Uint32Array,
-  sortNumbers: number[],
+  matches: Matches,
 ): void {
+  const { checkedChunk } = search.context.scratch
   for (let next = from; next < to; next += checkedChunk.length) {
     const count = copyZone(documents, next, Math.min(to, next + checkedChunk.length), checks, checkedChunk)
     const kept = checks.keep(checkedChunk, count)
     for (let i = 0; i < kept; i++) {
       const document = checkedChunk[i] as number
-      if (isNewHit(search, document)) sortNumbers.push(sortNumberOf(search, variant, zone, document))
+      if (!isNewHit(search, document)) continue
+      matches.documents.push(document)
+      matches.keys.push(keyIn(search, variant, matches.zone, document))
     }
   }
 }
@@ -206,30 +194,28 @@ function copyZone(
   return count
 }
 
-/**
- * Improves the head of the documents from `start` on that match the variant, if it is better than their own.
- */
-function improveHeads(
-  search: NameSearch,
-  variant: QueryVariant,
-  zone: Zone,
-  sortNumbers: number[],
-  start: number,
-): void {
+/** Improves the keys of the documents that also match the variant, if the key is better there. */
+function improveKeys(search: NameSearch, variant: QueryVariant, { zone, documents, keys }: Matches): void {
   const checks = new DocumentChecks(search.context, variant, -1, zone)
-  const single = new Uint32Array(1)
-  for (let i = start; i < sortNumbers.length; i++) {
-    const sortNumber = sortNumbers[i] as number
-    single[0] = sortNumber % DOCUMENTS
-    if (checks.keep(single, 1) > 0)
-      sortNumbers[i] = Math.min(sortNumber, sortNumberOf(search, variant, zone, single[0]))
+  const { checkedChunk } = search.context.scratch
+  for (let next = 0; next < documents.length; next += checkedChunk.length) {
+    const count = Math.min(documents.length - next, checkedChunk.length)
+    for (let i = 0; i < count; i++) checkedChunk[i] = documents[next + i] as number
+    const kept = checks.keep(checkedChunk, count)
+    // The kept documents are in the order of all.
+    for (let i = 0, at = next; i < kept; at++) {
+      const document = documents[at] as number
+      if (document !== checkedChunk[i]) continue
+      keys[at] = Math.min(keys[at] as number, keyIn(search, variant, zone, document))
+      i++
+    }
   }
 }
 
-/** Returns the number by which a document sorts; smaller comes first. See `DOCUMENTS`. */
-function sortNumberOf(search: NameSearch, variant: QueryVariant, zone: Zone, document: number): number {
+/** Returns the key of a document; a smaller one comes first. */
+function keyIn(search: NameSearch, variant: QueryVariant, zone: Zone, document: number): number {
   const extra = Math.max(0, wordCountOf(search.context, zone, document) - variant.words)
   const whole = extra === 0 ? TIERS.sameWords : TIERS.longerName
   const tier = variant.prefix === undefined ? whole : TIERS.prefix
-  return keyOf(tier, extra, isOtherForm(search, document)) * DOCUMENTS + document
+  return keyOf(tier, extra, isOtherForm(search, document))
 }

@@ -23,5 +23,17 @@ export interface IndexedCompany {
   /** Date of each source's last observation, `YYYY-MM-DD`. */
   readonly sources: readonly { readonly asOf: string }[]
   readonly formerNames: readonly { readonly name: string }[]
+  /** Names of today beside `name`; those that are `name` or a former one are left out of the index. */
+  readonly otherNames?: readonly { readonly name: string }[]
   readonly formerNumbers: readonly { readonly register: RegisterKey }[]
+  readonly leis?: readonly { readonly lei: string }[]
+}
+
+const NONE: readonly string[] = []
+
+/** Returns the other names that are indexed, each once: neither the current name nor a former one. */
+export function otherNamesOf({ name, formerNames, otherNames }: IndexedCompany): readonly string[] {
+  if (otherNames === undefined || otherNames.length === 0) return NONE
+  const hidden = new Set([name, ...formerNames.map((former) => former.name)])
+  return [...new Set(otherNames.map((other) => other.name))].filter((text) => !hidden.has(text))
 }

@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { FAULT_REASONS } from '../../core/failure.ts'
 import { MATCH_STATES, ROW_COMPANIES_MAX } from '../../core/matching/match-row.ts'
+import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import { inputSchema } from '../openapi/document.ts'
 import { matchSchema, recordFields } from './company-schemas.ts'
@@ -24,7 +25,9 @@ const fields = z.strictObject({
     .optional()
     .meta({ de: 'Nur Unternehmen mit diesem Sitz.', en: 'Only companies with this seat.' }),
   registration_number: searchText
-    .refine((text) => readNumber(text) !== undefined, { params: { reason: 'format' } })
+    .refine((text) => readNumber(text) !== undefined || readForeignQuery(text) !== undefined, {
+      params: { reason: 'format' },
+    })
     .optional()
     .meta({
       de: 'Eine Registernummer in jeder üblichen Schreibweise, am besten mit Gericht.',

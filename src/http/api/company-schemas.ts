@@ -2,14 +2,16 @@
  * Schemas of the responses about companies, for the OpenAPI document and for tests that validate responses.
  */
 import { z } from 'zod'
+import { EVENT_KINDS } from '../../core/company/company-event.ts'
 import { MATCH_KINDS, MATCH_REASONS, RELATED_SCORE_MIN, SCORE_MAX } from '../../names/ranking/rank.ts'
 import { PROMINENCE_MAX } from '../../names/ranking/static-rank.ts'
+import { COUNTRY_CODES } from '../../names/reading/country.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
 
 const date = z.iso.date()
 
-/** The seven fields that every company record has. */
+/** The fields that every company record has. */
 export const recordFields = {
   uuid: z.uuid().meta({
     de: 'Gleich in jeder Installation mit denselben Daten.',
@@ -17,19 +19,28 @@ export const recordFields = {
   }),
   name: z.string().meta({ de: 'Wie eingetragen.', en: 'As registered.', example: 'Carl Zeiss Energie GmbH' }),
   registration_number: z.string().meta({
-    de: 'Art, Nummer und Zusatz, ohne Gericht.',
-    en: 'Type, number and suffix, without court.',
+    de: 'Art, Nummer und Zusatz, ohne Gericht. Bei einem Unternehmen aus einem anderen Land die Nummer des dortigen Registers; leer ohne Registernummer.',
+    en: "Type, number and suffix, without court. For a company of another country, the number of that country's register; empty without a register number.",
     example: 'HRB 12345 B',
   }),
   status: z.enum(STATUSES),
   legal_form: z
     .string()
     .meta({ de: 'Kürzel der Rechtsform.', en: 'Code of the legal form.', example: 'GmbH' }),
-  register_court: z.string().meta({ example: 'Ulm' }),
+  register_court: z.string().meta({
+    de: 'Das Registergericht, leer außerhalb Deutschlands.',
+    en: 'The register court, empty outside Germany.',
+    example: 'Ulm',
+  }),
   seat: z.string().meta({
     de: 'Sitz, leer wenn unbekannt.',
     en: 'Registered office, empty if unknown.',
     example: 'Garching',
+  }),
+  country: z.union([z.enum(COUNTRY_CODES), z.literal('')]).meta({
+    de: 'Das Land nach ISO 3166-1 (zwei Buchstaben), leer wenn unbekannt.',
+    en: 'The country by ISO 3166-1 (two letters), empty if unknown.',
+    example: 'DE',
   }),
 }
 
@@ -45,7 +56,7 @@ export const matchSchema = z.strictObject({
   score: z.int().min(RELATED_SCORE_MIN).max(SCORE_MAX),
   kind: z.enum(MATCH_KINDS),
   matched_name: z.string(),
-  matched_on: z.enum(['name', 'former_name', 'number']),
+  matched_on: z.enum(['name', 'former_name', 'other_name', 'number']),
   reasons: z.array(z.enum(MATCH_REASONS)),
   highlights: z.strictObject({ matched_name: rangesSchema, name: rangesSchema }).meta({
     de: 'Die Stellen in `matched_name` und `name`, die zur Suche passen. Leer bei einem Treffer über die Nummer.',
@@ -69,7 +80,17 @@ const historyFields = {
       until: date.nullable(),
     }),
   ),
+  other_names: z.array(z.strictObject({ name: z.string(), source: z.string() })).meta({
+    de: 'Weitere heutige Namen und die Quelle von jedem: Übersetzungen, oder ein anderer Name in einer anderen Quelle.',
+    en: 'Further names of today and the source of each: translations, or another name in another source.',
+  }),
 }
+
+const eventSchema = z.strictObject({
+  kind: z.enum(EVENT_KINDS),
+  date: date.meta({ de: 'Der Tag der Bekanntmachung.', en: 'The day of the announcement.' }),
+  source: z.string(),
+})
 
 const sourceSchema = z.strictObject({
   source: z.string(),
@@ -85,7 +106,7 @@ const sourceSchema = z.strictObject({
 })
 
 /**
- * The response of a search. The fields that `include` requests follow the seven fields that every record has.
+ * The response of a search. The fields that `include` requests follow the fields that every record has.
  */
 export const searchResultSchema = z.array(
   z.strictObject({
@@ -139,14 +160,19 @@ const prominenceSchema = z
 /** The response of a single company. */
 export const detailSchema = z.strictObject({
   ...recordFields,
-  euid: z
-    .string()
-    .meta({ de: 'Europäische Kennung.', en: 'European unique identifier.', example: 'DED2601V.HRB42243' }),
+  euid: z.string().meta({
+    de: 'Europäische Kennung, leer außerhalb Deutschlands.',
+    en: 'European unique identifier, empty outside Germany.',
+    example: 'DED2601V.HRB42243',
+  }),
   court_code: z
     .string()
     .meta({ de: 'Kürzel des Gerichts nach XJustiz.', en: "The court's XJustiz code.", example: 'D2601' }),
-  register_type: z.enum(REGISTER_TYPES),
-  register_number: z.int().min(0),
+  register_type: z.union([z.enum(REGISTER_TYPES), z.literal('')]),
+  register_number: z.int().min(0).meta({
+    de: 'Die Nummer im deutschen Register, sonst 0.',
+    en: 'The number in the German register, otherwise 0.',
+  }),
   register_suffix: z.string(),
   registered_on: date.nullable(),
   status_raw: z
@@ -156,9 +182,30 @@ export const detailSchema = z.strictObject({
     xunternehmen: z.string().nullable(),
     iso20275: z.string().nullable(),
   }),
+  lei: z.string().nullable().meta({
+    de: 'Der LEI (ISO 17442), falls eine Quelle ihn nennt.',
+    en: 'The LEI (ISO 17442), if a source tells it.',
+    example: '851WYGNLUQLFZBSYGB56',
+  }),
+  lei_status: z.string().nullable().meta({
+    de: 'Der Zustand des LEI im Wortlaut von GLEIF. Er sagt nichts über das Unternehmen.',
+    en: 'The state of the LEI in the words of GLEIF. It tells nothing about the company.',
+    example: 'ISSUED',
+  }),
+  parents: z
+    .strictObject({ direct: z.string().nullable(), ultimate: z.string().nullable() })
+    .meta({ de: 'Die LEI der Mutterunternehmen.', en: 'The LEIs of the parent companies.' }),
+  subsidiaries: z.int().min(0).meta({
+    de: 'Zahl der Unternehmen mit LEI, deren Mutterunternehmen dieses ist.',
+    en: 'Number of companies with an LEI whose parent is this one.',
+  }),
   prominence: prominenceSchema,
   address: addressSchema.nullable(),
   ...historyFields,
+  events: z.array(eventSchema).meta({
+    de: 'Bekanntmachungen der Registergerichte, die neueste zuerst. `removal_announced` kündigt eine Löschung nur an: Der Status bleibt, wie er ist.',
+    en: 'Announcements of the register courts, the latest first. `removal_announced` only announces a removal: the status stays as it is.',
+  }),
   sources: z.array(sourceSchema),
   updated_at: z.iso.datetime(),
 })

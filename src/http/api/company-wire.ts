@@ -1,13 +1,14 @@
 /** Companies as the API returns them: snake_case names, dates as text. */
 import type { Company, CompanySource } from '../../core/company/company.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
+import { shownOtherNames } from '../../core/company/merge-names.ts'
 import { INCLUDES, type Include } from '../../core/search/search-companies.ts'
 import type { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { highlightsOf } from '../../names/highlights/highlights.ts'
 import { prominenceOf } from '../../names/ranking/static-rank.ts'
-import { type CourtCode, courtName } from '../../names/reading/court.ts'
+import { courtName } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
-import { euidOf, formatNumber, type RegisterKey } from '../../names/reading/register-number.ts'
+import { euidOf, formatNumber, isGerman, type RegisterKey } from '../../names/reading/register-number.ts'
 import type { CompanyRecord, Hit } from '../../names/search/page.ts'
 import type { TextRange } from '../../names/text/fold-places.ts'
 
@@ -24,10 +25,11 @@ export function recordOf(company: Company): ShownRecord {
     legalForm: company.form,
     registerCourt: courtName(company.court),
     seat: company.seat,
+    country: company.register.country,
   }
 }
 
-/** Returns the seven fields of a record as an object. */
+/** Returns the fields of a record as an object. */
 export function recordWire(record: ShownRecord) {
   return {
     uuid: record.uuid,
@@ -37,19 +39,21 @@ export function recordWire(record: ShownRecord) {
     legal_form: record.legalForm,
     register_court: record.registerCourt,
     seat: record.seat,
+    country: record.country,
   }
 }
 
 /**
- * Returns the seven fields as the start of a JSON object, without its closing brace: the hot path of every
- * search. Codes, courts and numbers need no escapes (a test checks the lists for that); names and seats may.
+ * Returns these fields as the start of a JSON object, without its closing brace: the hot path of every search.
+ * Codes, courts and numbers need no escapes (tests check the lists and the reader of foreign numbers for that);
+ * names and seats may.
  */
 export function recordJson(record: ShownRecord): string {
   return `{"uuid":"${record.uuid}","name":${quoted(record.name)},"registration_number":"${
     record.registrationNumber
   }","status":"${record.status}","legal_form":"${record.legalForm}","register_court":"${
     record.registerCourt
-  }","seat":${quoted(record.seat)}`
+  }","seat":${quoted(record.seat)},"country":"${record.country}"`
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what JSON escapes
@@ -82,11 +86,13 @@ function addressWire({ address }: Company) {
   return address && { text: address.text, postcode: address.postcode, city: address.city }
 }
 
-/** Returns the former names and numbers of a company. */
-function historyWire({ formerNames, formerNumbers }: Company) {
+/** Returns the former names and numbers of a company, and its other names. */
+function historyWire(company: Company) {
+  const { formerNames, formerNumbers } = company
   return {
     former_names: formerNames.map(({ name, until }) => ({ name, until })),
     former_numbers: formerNumbers.map(({ register, until }) => ({ ...registerWire(register), until })),
+    other_names: shownOtherNames(company).map(({ name, source }) => ({ name, source: source as string })),
   }
 }
 
@@ -150,27 +156,47 @@ export function detailWire(company: Company, sets: readonly SourceSet[]) {
   const { register, court } = company
   return {
     ...recordWire(recordOf(company)),
-    euid: euidOf(register, court),
+    euid: isGerman(register) ? euidOf(register, court) : '',
     court_code: court as string,
-    register_type: register.type,
-    register_number: register.digits,
-    register_suffix: register.suffix,
+    ...registerPartsWire(register),
     registered_on: company.registeredOn,
     status_raw: company.statusWord,
     legal_form_codes: formCodesWire(company),
+    ...leiWire(company),
     prominence: prominenceWire(company),
     address: addressWire(company),
     ...historyWire(company),
+    events: company.events.map(({ kind, date, source }) => ({ kind, date, source: source as string })),
     sources: company.sources.map((source) => sourceWire(source, sets)),
     updated_at: new Date(company.updatedAtMs).toISOString(),
+  }
+}
+
+/** Returns the LEI that stands for a company, with its parents. A company with two LEIs has that which is in force. */
+function leiWire({ leis: [lei], subsidiaries }: Company) {
+  return {
+    lei: lei?.lei ?? null,
+    lei_status: lei?.status ?? null,
+    parents: { direct: lei?.directParent ?? null, ultimate: lei?.ultimateParent ?? null },
+    subsidiaries,
+  }
+}
+
+/** Returns the parts of a German number; empty ones for any other key. */
+function registerPartsWire(register: RegisterKey) {
+  const german = isGerman(register) ? register : undefined
+  return {
+    register_type: german?.type ?? ('' as const),
+    register_number: german?.digits ?? 0,
+    register_suffix: german?.suffix ?? '',
   }
 }
 
 function registerWire(register: RegisterKey) {
   return {
     registration_number: formatNumber(register),
-    register_court: courtName(register.court),
-    court_code: register.court as CourtCode as string,
+    register_court: isGerman(register) ? courtName(register.court) : '',
+    court_code: isGerman(register) ? (register.court as string) : '',
   }
 }
 

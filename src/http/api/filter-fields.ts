@@ -6,6 +6,7 @@ import type {
   LIST_FILTERS,
   SEARCH_FILTERS,
 } from '../../core/company/company-filters.ts'
+import { COUNTRY_CODES } from '../../names/reading/country.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATES } from '../../names/reading/state.ts'
@@ -52,6 +53,11 @@ const companyFilterFields = {
     de: 'Nur Unternehmen, deren Postleitzahl mit einem dieser Werte beginnt: 1 bis 5 Ziffern. Unternehmen ohne bekannte Postleitzahl sind nie dabei.',
     en: 'Only companies whose postcode starts with one of these values: 1 to 5 digits. Companies without a known postcode never match.',
     example: ['80', '81'],
+  }),
+  country: listOf(z.enum(COUNTRY_CODES)).meta({
+    de: 'Nur Unternehmen aus einem dieser Länder (ISO 3166-1, zwei Buchstaben).',
+    en: 'Only companies of one of these countries (ISO 3166-1, two letters).',
+    example: ['DE', 'GB'],
   }),
 }
 

@@ -20,20 +20,21 @@ export const referenceRoute: Route = defineRoute({
   otherAnswers: [unchanged([ETAG])],
   summary: { de: 'Alle Kürzel und ihre Bedeutung', en: 'All codes and their meaning' },
   description: {
-    de: 'Alle Werte für Status, Rechtsformen, Registerarten, Bundesländer, Gerichte sowie Arten und Gründe von Treffern, mit deutscher und englischer Bezeichnung.',
-    en: 'All values for statuses, legal forms, register types, states, courts, and kinds and reasons of matches, with German and English names.',
+    de: 'Alle Werte für Status, Rechtsformen, Registerarten, Bundesländer, Länder, Gerichte sowie Arten und Gründe von Treffern, mit deutscher und englischer Bezeichnung.',
+    en: 'All values for statuses, legal forms, register types, states, countries, courts, and kinds and reasons of matches, with German and English names.',
   },
   answer: (_needs, call) => taggedAnswer(call, BODY),
 })
 
 /** Returns all lists of codes, as the API and the dashboard return them. */
 export function referenceWire() {
-  const { statuses, legalForms, registerTypes, states, courts, kinds, reasons } = makeReference()
+  const { statuses, legalForms, registerTypes, states, countries, courts, kinds, reasons } = makeReference()
   return {
     statuses,
     legal_forms: legalForms,
     register_types: registerTypes,
     states,
+    countries,
     courts,
     match_kinds: kinds,
     match_reasons: reasons,

@@ -104,6 +104,7 @@ export const referenceSchema = z.strictObject({
   legal_forms: entries,
   register_types: entries,
   states: entries.meta({ de: 'Bundesländer nach ISO 3166-2.', en: 'States by ISO 3166-2.' }),
+  countries: entries.meta({ de: 'Länder nach ISO 3166-1.', en: 'Countries by ISO 3166-1.' }),
   courts: z
     .array(z.strictObject({ code: z.string(), name: z.string(), aliases: z.array(z.string()) }))
     .meta({ de: 'Gerichte, die heute ein Register führen.', en: 'Courts that keep a register today.' }),

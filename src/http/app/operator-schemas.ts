@@ -7,6 +7,7 @@ import {
 } from '../../core/access/limits.ts'
 import { FILE_FAULTS } from '../../core/company/file-fault.ts'
 import { ROLES } from '../../core/identity/account.ts'
+import { RUN_RESULTS, SOURCE_KINDS } from '../../core/sources/source.ts'
 import { auditEvent } from './account-schemas.ts'
 import { emailField, languageField, timeField } from './app-schemas.ts'
 import { keySchema } from './keys-schemas.ts'
@@ -44,6 +45,21 @@ const sourceSchema = z.strictObject({
   as_of: z.string(),
 })
 
+/** A source of the operator with its last and next runs. */
+const importSourceSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(SOURCE_KINDS),
+  /** Path or address; of a watched folder its path. */
+  location: z.string(),
+  schedule: z.string().nullable(),
+  last_run_at: timeField.nullable(),
+  last_success_at: timeField.nullable(),
+  last_result: z.enum(RUN_RESULTS).nullable(),
+  fault: z.string(),
+  failures: count,
+  next_run_at: timeField.nullable(),
+})
+
 /** The state of the server. */
 export const stateResult = z.strictObject({
   version: z.string(),
@@ -60,6 +76,7 @@ export const stateResult = z.strictObject({
     })
     .nullable(),
   sources: z.array(sourceSchema),
+  import_sources: z.array(importSourceSchema),
   /** `share` is the part of the file already read, 0 to 1; `left_s` the estimated time for the rest of it. */
   importing: z
     .strictObject({

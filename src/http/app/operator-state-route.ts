@@ -4,6 +4,7 @@ import type { ImportRecord, SourceSet } from '../../core/company/company-store.t
 import { isMostlyRejected } from '../../core/ingest/import-files.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
+import type { SourceSummary } from '../../core/sources/source.ts'
 import type { Route } from '../request/route.ts'
 import { appRoute, OPERATOR } from './app-route.ts'
 import { timeOrNull, timeWire } from './app-wire.ts'
@@ -29,6 +30,7 @@ export function operatorState(version: string): Route {
           companies: await companies.count(),
           index: state.index === undefined ? null : indexWire(state.index, state),
           sources: (await companies.sources()).map(sourceWire),
+          import_sources: state.importSources.map(importSourceWire),
           importing: state.importing === undefined ? null : runningWire(state.importing),
           imports: (await companies.imports(IMPORTS_SHOWN)).map(importWire),
           emails: emailCountsWire(await emails.counts()),
@@ -51,6 +53,16 @@ function indexWire({ companies, deltaCompanies, bytes, builtAtMs }: IndexState, 
 
 function sourceWire({ source, title, licence, attribution, rows, asOf }: SourceSet) {
   return { source, title, licence, attribution, rows, as_of: asOf }
+}
+
+function importSourceWire({ id, kind, location, schedule, fault, failures, ...runs }: SourceSummary) {
+  return {
+    ...{ id, kind, location, schedule, fault, failures },
+    last_run_at: timeOrNull(runs.lastRunAtMs ?? undefined),
+    last_success_at: timeOrNull(runs.lastSuccessAtMs ?? undefined),
+    last_result: runs.lastResult,
+    next_run_at: timeOrNull(runs.nextRunAtMs ?? undefined),
+  }
 }
 
 function runningWire({ step, file, share, rows, rowsPerS, leftMs }: RunningImport) {

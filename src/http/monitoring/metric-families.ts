@@ -2,6 +2,7 @@
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
+import type { SourceState } from '../../core/sources/source.ts'
 import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
 import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
 import type { Family, Sample } from './metrics-text.ts'
@@ -24,6 +25,9 @@ export interface ServerFacts {
   readonly isImporting: boolean
   readonly companies: CompanyFacts | undefined
   readonly emails: EmailCounts | undefined
+  /** The sources of the operator; at most `SOURCES_MAX`. */
+  readonly importSources: readonly SourceFacts[] | undefined
+  readonly nowMs: number
   readonly process: ProcessFacts
 }
 
@@ -33,6 +37,11 @@ export interface CompanyFacts {
   readonly sequence: number
   /** The last import that ended. */
   readonly lastImport: ImportRecord | undefined
+}
+
+/** The runs of a source. */
+export interface SourceFacts extends Pick<SourceState, 'lastSuccessAtMs' | 'failures'> {
+  readonly id: string
 }
 
 /** Memory and processor time of the process. */
@@ -50,6 +59,7 @@ export function metricFamilies(facts: ServerFacts): readonly Family[] {
     ...trafficFamilies(facts),
     ...indexFamilies(facts),
     ...companyFamilies(facts),
+    ...sourceFamilies(facts),
     ...emailFamilies(facts),
     ...processFamilies(facts),
   ]
@@ -140,6 +150,30 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
       lastImport && lastImport.state === 'done',
     ),
     gauge('firmensuche_import_last_rows', 'Rows of the last import by result.', rowsOfImport),
+  ]
+}
+
+function sourceFamilies({ importSources, nowMs }: ServerFacts): readonly Family[] {
+  if (importSources === undefined) return []
+  const succeeded = importSources.flatMap(({ id, lastSuccessAtMs }) =>
+    lastSuccessAtMs === null ? [] : [{ labels: { source: id }, atMs: lastSuccessAtMs }],
+  )
+  return [
+    gauge(
+      'firmensuche_source_last_success_timestamp_seconds',
+      'When a source of the operator last ran with success.',
+      succeeded.map(({ labels, atMs }) => ({ labels, value: atMs / MS_PER_S })),
+    ),
+    gauge(
+      'firmensuche_source_age_seconds',
+      'Time since a source of the operator last ran with success.',
+      succeeded.map(({ labels, atMs }) => ({ labels, value: Math.max(0, nowMs - atMs) / MS_PER_S })),
+    ),
+    gauge(
+      'firmensuche_source_failures',
+      'Failed runs of a source of the operator since its last success.',
+      importSources.map(({ id, failures }) => ({ labels: { source: id }, value: failures })),
+    ),
   ]
 }
 

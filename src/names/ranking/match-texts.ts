@@ -14,7 +14,7 @@ export const MATCH_KIND_TEXTS: Readonly<Record<MatchKind, MatchText>> = {
   form: { de: 'Gleicher Name', en: 'Same name' },
   words: { de: 'Alle Wörter', en: 'All words' },
   prefix: { de: 'Wortanfang', en: 'Beginning of a word' },
-  former: { de: 'Früherer Eintrag', en: 'Former entry' },
+  former: { de: 'Früherer oder anderer Name', en: 'Former or other name' },
   spelling: { de: 'Andere Schreibweise', en: 'Different spelling' },
   sound: { de: 'Klingt gleich', en: 'Sounds alike' },
   partial: { de: 'Teil des Namens', en: 'Part of the name' },
@@ -63,6 +63,10 @@ export const MATCH_REASON_TEXTS: Readonly<Record<MatchReason, MatchText>> = {
   former_name: {
     de: 'Das Unternehmen hieß früher so.',
     en: 'The company formerly had this name.',
+  },
+  other_name: {
+    de: 'Das Unternehmen führt auch diesen Namen, oder eine andere Quelle nennt es so.',
+    en: 'The company also uses this name, or another source calls it so.',
   },
   removed: {
     de: 'Das Unternehmen ist gelöscht.',

@@ -33,6 +33,7 @@ export const MATCH_REASONS = [
   'extra_words',
   'prefix',
   'former_name',
+  'other_name',
   'removed',
   'slip',
   'joined_words',

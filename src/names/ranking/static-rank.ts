@@ -14,7 +14,7 @@ const PROMINENCE_OF_FORMS: readonly (readonly [prominence: number, forms: readon
     7,
     [
       ...['AG', 'SE', 'KGaA', 'AG & Co. KGaA', 'SE & Co. KGaA', 'GmbH & Co. KGaA', 'Stiftung & Co. KGaA'],
-      ...['UG & Co. KGaA', 'PLC', 'N.V.', 'S.p.A.'],
+      ...['UG & Co. KGaA', 'PLC', 'N.V.', 'S.p.A.', 'ASA'],
     ],
   ],
   [6, ['AG & Co. KG', 'SE & Co. KG', 'KGaA & Co. KG', 'Stiftung & Co. KG', 'VVaG', 'SCE', 'AöR', 'KöR']],

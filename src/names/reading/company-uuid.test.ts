@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { canonicalRegister, companyUuid } from './company-uuid.ts'
 import { type CourtCode, numberCourt } from './court.ts'
-import type { RegisterKey } from './register-number.ts'
+import type { GermanKey } from './register-number.ts'
 
-function register(court: string, digits: number, suffix = ''): RegisterKey {
+function register(court: string, digits: number, suffix = ''): GermanKey {
   return { country: 'DE', court: court as CourtCode, type: 'HRB', digits, suffix }
 }
 
@@ -26,7 +26,7 @@ test('it is a UUID of version 5', () => {
 })
 
 test('the keys of one company in different sources have one uuid', () => {
-  const same: [RegisterKey, RegisterKey][] = [
+  const same: [GermanKey, GermanKey][] = [
     [register('B1204', 5), register('B8536', 5)],
     [register('F1103R', 12345), register('F1103R', 12345, 'B')],
     [register('F1103R', 12345), register('F1103R', 12345, 'b')],
@@ -62,4 +62,20 @@ test('a canonical key is its own canonical key', () => {
     const canonical = canonicalRegister(key)
     assert.deepEqual(canonicalRegister(canonical), canonical)
   }
+})
+
+test('a foreign number has one id however it is separated, and another one in another country', () => {
+  const foreign = (country: 'CH' | 'AT', number: string): string =>
+    companyUuid({ country, type: 'foreign', number })
+  assert.equal(foreign('CH', 'CHE-107.787.577'), '1325564e-4a24-5a51-af29-8b3fe943c482')
+  assert.equal(foreign('CH', 'CHE107787577'), foreign('CH', 'CHE-107.787.577'))
+  assert.notEqual(foreign('AT', 'CHE107787577'), foreign('CH', 'CHE107787577'))
+})
+
+test('a company without a register number has an id made of source and id, whatever its country', () => {
+  const listed = (source: string, id: string, country: 'DE' | 'GB' | ''): string =>
+    companyUuid({ country, type: 'list', source, id })
+  assert.equal(listed('customers', '4711', 'DE'), '34f034a7-7562-5eca-8e02-e31e112d405b')
+  assert.equal(listed('customers', '4711', ''), listed('customers', '4711', 'GB'))
+  assert.notEqual(listed('suppliers', '4711', 'DE'), listed('customers', '4711', 'DE'))
 })

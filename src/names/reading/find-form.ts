@@ -176,6 +176,8 @@ function isAllowedAt(words: readonly Word[], at: number, phrase: Phrase): boolea
       return isEnd(words, end) || beforePartner
     case 'dottedEnd':
       return words[at]!.fromInitials && (isEnd(words, end) || beforePartner)
+    case 'undottedEnd':
+      return !words[at]!.dotted && isEnd(words, end)
   }
 }
 

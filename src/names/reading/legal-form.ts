@@ -24,10 +24,11 @@ export interface FormSpelling {
   readonly text: string
   /**
    * Where the spelling counts as a form. `anywhere`: anywhere after the first word; `dotted`: likewise, but
-   * only with dots; `end`: as the last words; `dottedEnd`: as the last word and with dots; `insurance`: with
+   * only with dots; `end`: as the last words; `dottedEnd`: as the last word and with dots;
+   * `undottedEnd`: as the last word and without a dot (`Königsbrück/Sa.` is in Sachsen); `insurance`: with
    * dots after a word for an insurance; `head`: only before `& Co. KG`.
    */
-  readonly place: 'anywhere' | 'dotted' | 'end' | 'dottedEnd' | 'insurance' | 'head'
+  readonly place: 'anywhere' | 'dotted' | 'end' | 'dottedEnd' | 'undottedEnd' | 'insurance' | 'head'
 }
 
 interface FormEntry extends LegalForm {
@@ -35,6 +36,7 @@ interface FormEntry extends LegalForm {
   readonly dotted?: readonly string[]
   readonly endings?: readonly string[]
   readonly dottedEndings?: readonly string[]
+  readonly undottedEndings?: readonly string[]
   readonly insurance?: readonly string[]
   readonly heads?: readonly string[]
   readonly parts?: readonly [string, string]
@@ -72,6 +74,7 @@ export const FORM_SPELLINGS: readonly FormSpelling[] = ENTRIES.flatMap((entry) =
   ...spellingsOf(entry.code, entry.dotted, 'dotted'),
   ...spellingsOf(entry.code, entry.endings, 'end'),
   ...spellingsOf(entry.code, entry.dottedEndings, 'dottedEnd'),
+  ...spellingsOf(entry.code, entry.undottedEndings, 'undottedEnd'),
   ...spellingsOf(entry.code, entry.insurance, 'insurance'),
   ...spellingsOf(entry.code, entry.heads, 'head'),
 ])

@@ -10,8 +10,8 @@ import {
   formatNumber,
   formInRegister,
   formOfRegisterType,
+  type GermanKey,
   REGISTER_TYPES,
-  type RegisterKey,
   type RegisterType,
   readDigits,
   readNumber,
@@ -26,7 +26,7 @@ function line(text: string): string | undefined {
     .join(' ')
 }
 
-function key(court: string, type: RegisterType, digits: number): RegisterKey {
+function key(court: string, type: RegisterType, digits: number): GermanKey {
   return { country: 'DE', court: court as CourtCode, type, digits, suffix: '' }
 }
 

@@ -1,7 +1,10 @@
 /**
  * Register numbers: the types, the key of a company in its register, and the formats of people and sources.
  */
+
+import type { CountryCode } from './country.ts'
 import { type CourtCode, type CourtGroup, courtByCode, newestCourt, numberCourt } from './court.ts'
+import type { ForeignCountry } from './foreign-number.ts'
 import { type FormCode, hasOwnRegister, UNKNOWN_FORM } from './legal-form.ts'
 import { readSpelledNumber } from './spelled-number.ts'
 
@@ -10,8 +13,11 @@ export const REGISTER_TYPES = ['HRA', 'HRB', 'GnR', 'PR', 'VR', 'GsR'] as const
 /** One of `REGISTER_TYPES`. */
 export type RegisterType = (typeof REGISTER_TYPES)[number]
 
-/** The key of a company in a register. */
-export interface RegisterKey {
+/** The key of a company: its number in a register, or its id in a list without register numbers. */
+export type RegisterKey = GermanKey | ForeignKey | ListKey
+
+/** A number of a German register. */
+export interface GermanKey {
   readonly country: 'DE'
   /** The court whose register assigned the number. */
   readonly court: CourtCode
@@ -20,6 +26,30 @@ export interface RegisterKey {
   readonly digits: number
   /** Letters after the number in upper case, '' for none. */
   readonly suffix: string
+}
+
+/** A number of a register of another country (`readForeignNumber`). */
+export interface ForeignKey {
+  readonly country: ForeignCountry
+  readonly type: 'foreign'
+  /** As shown: `SC123456`. */
+  readonly number: string
+}
+
+/** The id of an entry in a list without register numbers. */
+export interface ListKey {
+  /** The country of the company; '' if the list does not tell it. It is no part of the identity. */
+  readonly country: CountryCode | ''
+  readonly type: 'list'
+  /** The id of the source. */
+  readonly source: string
+  /** The entry's id in the source. */
+  readonly id: string
+}
+
+/** Returns whether a key is a number of a German register. */
+export function isGerman(register: RegisterKey): register is GermanKey {
+  return register.type !== 'foreign' && register.type !== 'list'
 }
 
 /** Maximum digits of a number. */
@@ -34,8 +64,28 @@ export function registerType(word: string): RegisterType | undefined {
   return TYPE_BY_WORD.get(word)
 }
 
-/** Formats a number without court and leading zeros: `HRB 12345 B`. */
-export function formatNumber(register: Pick<RegisterKey, 'type' | 'digits' | 'suffix'>): string {
+/**
+ * Returns the same key as a German one.
+ *
+ * @throws {TypeError} for another key.
+ */
+export function germanKey(register: RegisterKey): GermanKey {
+  if (!isGerman(register)) throw new TypeError('not a number of a German register')
+  return register
+}
+
+/**
+ * Formats a number without court: `HRB 12345 B`, without leading zeros; a foreign number as it is; '' for a
+ * company of a list.
+ */
+export function formatNumber(
+  register:
+    | Pick<GermanKey, 'type' | 'digits' | 'suffix'>
+    | Pick<ForeignKey, 'type' | 'number'>
+    | Pick<ListKey, 'type'>,
+): string {
+  if (register.type === 'list') return ''
+  if (register.type === 'foreign') return register.number
   const number = `${register.type} ${register.digits}`
   return register.suffix === '' ? number : `${number} ${register.suffix}`
 }
@@ -114,7 +164,7 @@ export function readDigits(text: string): number | undefined {
  * `DED2601V.HRB42243`. Official identifiers of Charlottenburg's HRB have the `B` (`DEF1103R.HRB164685B`) that
  * OffeneRegister omits, so it is added.
  */
-export function euidOf(register: RegisterKey, court: CourtCode): string {
+export function euidOf(register: GermanKey, court: CourtCode): string {
   const { country, type, digits } = register
   const isCharlottenburg = register.court === CHARLOTTENBURG && court === CHARLOTTENBURG
   const suffix = register.suffix === '' && isCharlottenburg && type === 'HRB' ? 'B' : register.suffix

@@ -1,18 +1,21 @@
 /** Hits and pages, as every index returns them. */
 import type { MatchKind, MatchReason, SortKey } from '../ranking/rank.ts'
+import type { CountryCode } from '../reading/country.ts'
 import type { Status } from './status.ts'
 
 /** The data of a company that every search result contains. */
 export interface CompanyRecord {
   readonly uuid: string
   readonly name: string
-  /** `HRB 12345 B`: without court and leading zeros. */
+  /** `HRB 12345 B`: without court and leading zeros; `SC123456` in another country; '' if there is none. */
   readonly registrationNumber: string
   readonly status: Status
   readonly legalForm: string
-  /** The court's short name, for example `München`. */
+  /** The court's short name, for example `München`; '' outside German registers. */
   readonly registerCourt: string
   readonly seat: string
+  /** ISO 3166-1 alpha-2; '' if unknown. */
+  readonly country: CountryCode | ''
   /** The oldest date at which a source read the company, `YYYY-MM-DD`; '' when no source has one. */
   readonly asOf: string
 }
@@ -25,7 +28,7 @@ export interface Hit {
   /** A whole number, 50-100. */
   readonly score: number
   readonly matchedName: string
-  readonly matchedOn: 'name' | 'former_name' | 'number'
+  readonly matchedOn: 'name' | 'former_name' | 'other_name' | 'number'
   readonly reasons: readonly MatchReason[]
 }
 

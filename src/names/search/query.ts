@@ -1,5 +1,6 @@
 /** A query, as every index receives it. */
 import type { SortKey } from '../ranking/rank.ts'
+import type { CountryCode } from '../reading/country.ts'
 import type { StateCode } from '../reading/state.ts'
 import type { Status } from './status.ts'
 
@@ -16,6 +17,8 @@ export interface SearchFilters {
   readonly state?: readonly StateCode[]
   /** Beginnings of postcodes, 1 to 5 digits. Companies without a postcode never match. */
   readonly postcode?: readonly string[]
+  /** Countries of the companies. */
+  readonly country?: readonly CountryCode[]
   /** `only`: former names alone are searched; `exclude`: they are not. */
   readonly former?: FormerFilter
 }

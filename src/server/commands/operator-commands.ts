@@ -35,6 +35,7 @@ export interface OperatorNeeds extends Needs<'clock'> {
   readonly importer: ImportState
   readonly accounts: AccountsThread
   readonly audit: { note(entry: NewAuditEntry): Awaitable<void> }
+  readonly importSources: () => Promise<ServerState['importSources']>
   readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index'>
 }
 
@@ -59,8 +60,9 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
       await needs.audit.note(entry(trace, 'lifted', uuid))
       return null
     },
-    serverState: () => ({
+    serverState: async () => ({
       ...needs.state(),
+      importSources: await needs.importSources(),
       isMerging: importer.isMerging,
       importing: importer.step && runningImport(importer.step),
     }),

@@ -7,6 +7,7 @@ import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-da
 import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
 import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
 import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
+import { SqliteSourceStore } from '../../adapters/sqlite/accounts/source-store.ts'
 import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
@@ -17,6 +18,7 @@ import type { Outbox } from '../../core/notifications/outbox.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
+import type { SourceStore } from '../../core/sources/source-store.ts'
 import { dataFiles } from '../data-folder.ts'
 import { areCompaniesStored, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { clock, secrets } from './system.ts'
@@ -27,6 +29,7 @@ export interface OfflineAdapters extends Needs<'clock' | 'secrets'> {
   readonly accountReader: AccountReader
   readonly emails: Outbox
   readonly audit: SqliteAuditLog
+  readonly sources: SourceStore
   openLog(level: string): ProcessLog
 }
 
@@ -41,6 +44,7 @@ export function openOfflineAdapters(dataDir: string, mayCreate: boolean): Offlin
     accountReader: accountReaderOn(db),
     emails: new SqliteOutbox(db),
     audit: new SqliteAuditLog(db),
+    sources: new SqliteSourceStore(db),
     openLog: (level) => openLog(level, 0),
   }
 }

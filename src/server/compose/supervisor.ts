@@ -12,6 +12,7 @@ import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-da
 import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
 import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
 import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
+import { SqliteSourceStore } from '../../adapters/sqlite/accounts/source-store.ts'
 import { openCountersDatabase } from '../../adapters/sqlite/counters/counters-database.ts'
 import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import { openLog } from '../../adapters/system/log.ts'
@@ -127,8 +128,8 @@ function openUsage(dataDir: string): UsageStore {
 }
 
 /**
- * Opens what the supervisor writes to the accounts file in addition to keys: the audit log and the warnings about
- * reached limits, which it derives from the shared block.
+ * Opens what the supervisor writes to the accounts file in addition to keys: the audit log, the sources, and the
+ * warnings about reached limits, which it derives from the shared block.
  */
 function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore) {
   const db = openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs())
@@ -145,6 +146,7 @@ function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore)
   }
   return {
     audit,
+    sources: new SqliteSourceStore(db),
     /**
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */

@@ -26,10 +26,10 @@ function incoming(digits: number, name: string): IncomingCompany {
 /** A source with one file, which has no rows and is read when the promise is fulfilled. */
 function sourceAfter(ready: Promise<void>): EntrySource {
   return {
-    notice: NOTICE,
+    filesOf: async (path) => [path],
     async *read() {
       await ready
-      yield { rows: [], bytesDone: 1, bytesTotal: 1 }
+      yield { notice: NOTICE, rows: [], bytesDone: 1, bytesTotal: 1 }
     },
   }
 }
@@ -118,7 +118,7 @@ describe('an import thread over companies that answer later', () => {
   it('suppresses a company while an import goes on', async () => {
     const { promise: ready, resolve: read } = Promise.withResolvers<void>()
     const steps = stepsWith(sourceAfter(ready))
-    const importing = steps.import({ files: ['f'], rejects: null }, ignored)
+    const importing = steps.import({ files: ['f'], mapping: null, rejects: null }, ignored)
     publish(
       await steps.suppress({ suppression: suppression('Adler'), searched: { present, number: 2 } }, ignored),
     )
@@ -130,7 +130,7 @@ describe('an import thread over companies that answer later', () => {
   it('is closed when a suppression under way is stored, and does not wait for an import', async () => {
     turns = [SLOW_TURNS]
     const steps = stepsWith(sourceAfter(new Promise(() => {})))
-    void steps.import({ files: ['f'], rejects: null }, ignored)
+    void steps.import({ files: ['f'], mapping: null, rejects: null }, ignored)
     const suppressing = steps.suppress({ suppression: suppression('Adler') }, ignored)
     await steps.close({}, ignored)
     assert.equal(stored.companies.suppressions().length, 1)

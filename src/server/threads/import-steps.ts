@@ -1,12 +1,13 @@
 /** The work of the import thread: the handlers of its commands over the stored companies and their index. */
 import { basename } from 'node:path'
 import type { ControlCommands } from '../../control/commands.ts'
-import type { FaultView, ImportStep, ImportView } from '../../control/views.ts'
+import type { FaultView, ImportStep } from '../../control/views.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { Handlers } from '../../core/command.ts'
 import type { ImportEnd } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
-import { importFiles } from '../../core/ingest/import-files.ts'
+import { importFault } from '../../core/ingest/import-fault.ts'
+import { type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type {
   ImportAnswer,
@@ -78,26 +79,16 @@ async function runImport(
       clock,
       rejectLog: rejects,
     }
-    const run = importFiles(needs, params.files)
+    const run = importFiles(needs, params.files, params.mapping === null ? {} : { mapping: params.mapping })
     for (;;) {
       const step = await run.next()
       if (!step.done) {
         report({ step: 'reading', ...step.value })
         continue
       }
-      const { faults, notShortened = '', ms, ...counts } = step.value
-      const { reasons, ...numbers } = counts
-      const wrong = {
-        reasons,
-        rejects: counts.rejected > 0 ? rejects.path : null,
-        faults: faults.map(faultView),
-      }
-      await end({ ...recordOf(wrong), counts: numbers, said: notShortened })
-      return {
-        ...counts,
-        ...wrong,
-        importMs: Math.round(ms),
-      }
+      const { answer, record: how } = outcomeOf(step.value, rejects.path)
+      await end(how)
+      return answer
     }
   } catch (error) {
     const failure = failureOf(error)
@@ -109,10 +100,16 @@ async function runImport(
   }
 }
 
-/** Returns what the import journal stores. Operators see names of files without their folders. */
-function recordOf({ reasons, rejects, faults }: Pick<ImportView, 'reasons' | 'rejects' | 'faults'>) {
+/** Returns the answer of an import and its record. Operators see names of files without their folders. */
+function outcomeOf(
+  { faults, notShortened = '', ms, reasons, ...counts }: ImportResult,
+  rejectsPath: string,
+): { answer: ImportAnswer; record: Omit<ImportEnd, 'endedAtMs'> } {
+  const rejects = counts.rejected > 0 ? rejectsPath : null
+  const answer = { ...counts, reasons, rejects, faults: faults.map(faultView), importMs: Math.round(ms) }
+  const state = importFault(answer) === '' ? 'done' : 'failed'
   const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
-  return { state: faults.length > 0 ? 'failed' : 'done', reasons, rejects, faults: known } as const
+  return { answer, record: { state, said: notShortened, counts, reasons, rejects, faults: known } }
 }
 
 /** What is recorded of an import that failed with an error. */

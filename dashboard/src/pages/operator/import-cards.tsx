@@ -80,11 +80,12 @@ export function ImportsCard({ imports }: Pick<OperatorStateAnswer, 'imports'>) {
   )
 }
 
-/** Labels how an import ended. An import that rejected most rows is not shown as a success. */
+/** Labels how an import ended. */
 function ImportMark({ of: { state, mostly_rejected } }: { readonly of: Import }) {
   const words = useWords(OPERATOR)
   const wrong = useWords(IMPORTS)
-  if (state === 'done' && mostly_rejected) return <StateMark tone="warn">{wrong.mostlyRejected}</StateMark>
+  if (state === 'failed' && mostly_rejected)
+    return <StateMark tone={TONES.failed}>{wrong.mostlyRejected}</StateMark>
   return <StateMark tone={TONES[state]}>{words.importStates[state]}</StateMark>
 }
 

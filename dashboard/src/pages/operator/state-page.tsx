@@ -14,6 +14,7 @@ import { OPERATOR } from '../../words/operator.ts'
 import { ImportCard, ImportsCard } from './import-cards.tsx'
 import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
+import { SourcesCard } from './source-card.tsx'
 import { PLACE } from './use-act.ts'
 
 const BUSY_MS = 1000
@@ -33,6 +34,7 @@ export function StatePage() {
       {state.data && (
         <>
           <ImportCard importing={state.data.importing} />
+          <SourcesCard sources={state.data.import_sources} />
           <SetsCard sources={state.data.sources} />
           <ServerCard state={state.data} />
           <ImportsCard imports={state.data.imports} />

@@ -19,12 +19,22 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
   no_permission: (file) => `${file}: this user may not read the file.`,
   empty: (file) => `${file} is empty.`,
   unknown_format: (file) =>
-    `${file} has an unknown format. Expected: one JSON object per line (OffeneRegister), plain or compressed as .gz, .bz2 or .br.`,
+    `${file} has an unknown format. Expected: a file of OffeneRegister (one JSON object per line) or register announcements (tab-separated values), plain or compressed as .gz, .bz2, .br or .zip. Other tables need a mapping (--mapping).`,
+  malformed: (file, { line }) =>
+    `${file} is malformed after line ${line}: a quote is never closed, or a row has too many cells or characters. The rows before are valid.`,
+  bad_mapping: (file) => `${file}: the mapping does not fit.`,
   truncated: (file, { line, byte }) =>
     `${file} ends too early, after byte ${byte} (line ${line}): the compressed file is truncated. The rows before are valid.`,
   damaged: (file, { line, byte }) =>
     `${file} is damaged near byte ${byte} (after line ${line}): it cannot be decompressed. The rows before are valid.`,
   unreadable: (file, { line, byte }) => `${file} could not be read beyond byte ${byte} (after line ${line}).`,
+  no_companies: (file) =>
+    `${file} was skipped: it contains reporting exceptions of GLEIF, which tell nothing that is stored.`,
+  archive_files: (file) => `${file} is an archive that does not contain exactly one file. Unpack it first.`,
+  archive_encrypted: (file) =>
+    `${file} is encrypted, or compressed in a way that is not supported. Unpack it first.`,
+  unpacks_too_large: (file, { line }) =>
+    `${file} was not read after line ${line}: it unpacks to much more than register data of its size. The rows before are valid.`,
 }
 
 /** Creates the fault for a file, with its sentence. */

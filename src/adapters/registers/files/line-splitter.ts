@@ -5,7 +5,7 @@ import { isUtf8 } from 'node:buffer'
 export const LINE_BYTES_MAX = 1024 * 1024
 
 /** Bytes of a too long or invalid line that are kept for display. */
-const SHOWN_BYTES = 4096
+export const SHOWN_BYTES = 4096
 
 const NEWLINE = 10
 

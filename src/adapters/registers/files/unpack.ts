@@ -7,6 +7,7 @@ import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { FILE_START, faultOfError, fileFault } from './file-faults.ts'
 import { MARK_BYTES, PackingFault, packingOf } from './packing.ts'
 import { unbzip2 } from './unbzip2.ts'
+import { unzip } from './unzip.ts'
 
 /** Chunk size for reading and for decompressing, in bytes. */
 const CHUNK_BYTES = 256 * 1024
@@ -45,6 +46,10 @@ export async function openUnpacked(path: string, bzip2Programs?: readonly string
     const { bytesRead } = await handle.read(start, 0, MARK_BYTES, 0)
     if (bytesRead === 0) throw fileFault(path, 'empty')
     const packing = packingOf(path, start.subarray(0, bytesRead))
+    if (packing === 'zip') {
+      await handle.close()
+      return { bytesTotal: stat.size, ...unzip(path) }
+    }
     let packed = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES })
     const again = () => {
       packed = createReadStream(path, { highWaterMark: CHUNK_BYTES })

@@ -3,13 +3,16 @@
  * OpenCorporates. Each line is one object; only the fields needed for `RegisterEntry` are read.
  */
 import type { FormerNumber, SourceId } from '../../../core/company/company.ts'
-import type { SourceNotice } from '../../../core/ingest/entry-source.ts'
+import type { Row, SourceNotice } from '../../../core/ingest/entry-source.ts'
 import {
   DAY_UNKNOWN,
   type RegisterEntry,
   type RejectReason,
   type SourceStatus,
 } from '../../../core/ingest/register-entry.ts'
+import type { Line } from '../files/line-splitter.ts'
+import { type FormatFile, type RegisterFormat, rowsOfLines } from '../files/register-format.ts'
+import { foreignFileCheck } from './foreign-files.ts'
 import { parseSourceKey } from './source-key.ts'
 
 const OFFENE_REGISTER = 'offeneregister' as SourceId
@@ -20,6 +23,29 @@ export const OFFENE_REGISTER_NOTICE: SourceNotice = {
   title: 'OffeneRegister',
   licence: 'CC BY 4.0',
   attribution: 'from OpenCorporates',
+}
+
+/** OffeneRegister as JSON Lines. */
+export const OFFENE_REGISTER_FORMAT: RegisterFormat = {
+  name: 'offeneregister',
+  notice: OFFENE_REGISTER_NOTICE,
+  recognises: () => true,
+  rows: readRows,
+}
+
+async function* readRows(file: FormatFile): AsyncGenerator<readonly Row[]> {
+  const check = foreignFileCheck(file.path)
+  for await (const rows of rowsOfLines(file, rowOf)) {
+    check(rows, false)
+    yield rows
+  }
+  check([], true)
+}
+
+function rowOf({ number, text, fault }: Line): Row {
+  if (fault !== undefined) return { line: number, reason: fault, text }
+  const entry = readOffeneRegister(text)
+  return typeof entry === 'string' ? { line: number, reason: entry, text } : { line: number, entry, text }
 }
 
 /** The status words of the source; any other word is `unknown`. */
@@ -67,7 +93,11 @@ function entryOf(row: JsonObject): RegisterEntry | RejectReason {
     statusWord,
     seat: textOf(attributes.registered_office),
     address: textOf(row.registered_address),
-    formerNames: listOf(row.previous_names).map((former) => textOf(former.company_name)),
+    registeredOn: null,
+    formerNames: listOf(row.previous_names).map((former) => ({
+      name: textOf(former.company_name),
+      until: null,
+    })),
     formerNumbers: listOf(row.subsequent_registrations).flatMap((move) => formerNumberOf(move, sourceKey)),
     asOf: dayOf(textOf(row.retrieved_at)),
   }

@@ -204,6 +204,26 @@ const RENAMED_EMAILS = `
   CREATE INDEX emails_by_due ON emails (state, due_at_ms);
 `
 
+/** The sources of the operator with the state of their runs; '' = no fault, no validator. */
+const IMPORT_SOURCES = `
+  CREATE TABLE import_sources (
+    id TEXT NOT NULL PRIMARY KEY,
+    kind TEXT NOT NULL,
+    location TEXT NOT NULL,
+    mapping TEXT,
+    schedule TEXT,
+    sha256 TEXT,
+    last_run_at_ms INTEGER,
+    last_success_at_ms INTEGER,
+    last_result TEXT,
+    fault TEXT NOT NULL,
+    failures INTEGER NOT NULL,
+    next_run_at_ms INTEGER,
+    etag TEXT NOT NULL,
+    last_modified TEXT NOT NULL
+  ) STRICT;
+`
+
 /**
  * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
  * is the order of creation.
@@ -255,6 +275,12 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     name: 'accounts: table of e-mails renamed',
     up: (db) => {
       db.exec(RENAMED_EMAILS)
+    },
+  },
+  {
+    name: 'accounts: sources of the operator',
+    up: (db) => {
+      db.exec(IMPORT_SOURCES)
     },
   },
 ]

@@ -125,6 +125,7 @@ const CONDITIONS: {
   city: (values) => isOneOf('seat_folded', values),
   state: (values) => isOneOf('court', values.flatMap(courtsOfState)),
   postcode: (values) => startsWithOneOf('postcode', values),
+  country: (values) => isOneOf('country', values),
   updatedSinceMs: (ms) => ({ sql: 'updated_at_ms >= ?', values: [ms] }),
   registeredFrom: (date) => ({ sql: 'registered_on >= ?', values: [date] }),
   registeredTo: (date) => ({ sql: 'registered_on <= ?', values: [date] }),

@@ -1,6 +1,8 @@
 /** The schema of the companies file. */
+
 import type { Migration } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
+import { EVENTS_TABLE } from './event-rows.ts'
 
 /**
  * The tables of companies, sources and changes. Companies are stored in the order of their arrival (`id`), so
@@ -114,6 +116,81 @@ const SHORTENED_TABLE = `
 /** Adds a column with JSON: rejected rows and files that could not be read. */
 const WRONG_COLUMN = "ALTER TABLE imports ADD COLUMN wrong TEXT NOT NULL DEFAULT '{}'"
 
+/** The sources of single facts: only those that are not from the latest source of the company, which are few. */
+const FACT_SOURCES_TABLE = `
+  CREATE TABLE fact_sources (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    fact TEXT NOT NULL,
+    source TEXT NOT NULL,
+    source_key TEXT NOT NULL,
+    as_of TEXT NOT NULL,
+    PRIMARY KEY (company_id, fact)
+  ) WITHOUT ROWID;
+`
+
+/** The countries of companies and former numbers: until now all were German. */
+const COUNTRY_COLUMNS = `
+  ALTER TABLE companies ADD COLUMN country TEXT NOT NULL DEFAULT 'DE';
+  ALTER TABLE former_numbers ADD COLUMN country TEXT NOT NULL DEFAULT 'DE';
+`
+
+/**
+ * Other names, and which aliases are keys of the same company: a record under such a key becomes part of it, one
+ * under a former number stays apart.
+ */
+const OTHER_NAMES_TABLE = `
+  CREATE TABLE other_names (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    position INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    source TEXT NOT NULL,
+    source_key TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    PRIMARY KEY (company_id, position)
+  ) WITHOUT ROWID;
+  ALTER TABLE aliases ADD COLUMN is_same INTEGER NOT NULL DEFAULT 0;
+`
+
+/**
+ * LEIs by company, and the statements about their parents, which may name companies that are not stored.
+ * subsidiaries: number of LEIs with a valid statement that this one is their parent.
+ */
+const LEI_TABLES = `
+  CREATE TABLE leis (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    lei TEXT NOT NULL,
+    status TEXT NOT NULL,
+    as_of TEXT NOT NULL,
+    subsidiaries INTEGER NOT NULL,
+    PRIMARY KEY (company_id, lei)
+  ) WITHOUT ROWID;
+  CREATE INDEX leis_by_lei ON leis (lei);
+
+  CREATE TABLE lei_parents (
+    child TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    parent TEXT NOT NULL,
+    is_valid INTEGER NOT NULL,
+    as_of TEXT NOT NULL,
+    PRIMARY KEY (child, kind, parent)
+  ) WITHOUT ROWID;
+  CREATE INDEX children_by_lei ON lei_parents (parent, child);
+`
+
+/** Companies whose register number is known without its court, and whether they wait to be joined. */
+const COURTLESS_TABLE = `
+  CREATE TABLE courtless_entries (
+    company_id INTEGER PRIMARY KEY,
+    name_folded TEXT NOT NULL,
+    type TEXT NOT NULL,
+    digits INTEGER NOT NULL,
+    suffix TEXT NOT NULL,
+    waits INTEGER NOT NULL
+  );
+  CREATE INDEX courtless_by_name ON courtless_entries (name_folded);
+  CREATE INDEX waiting_courtless ON courtless_entries (company_id) WHERE waits = 1;
+`
+
 /**
  * The indexes: one for each sort order of the list, and one for a company's changes. A bulk import into an
  * empty store drops them first and creates them again at its end.
@@ -145,6 +222,30 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
   {
     name: 'what was wrong with the files of an import',
     up: (db) => db.exec(WRONG_COLUMN),
+  },
+  {
+    name: 'which source a fact of a company comes from',
+    up: (db) => db.exec(FACT_SOURCES_TABLE),
+  },
+  {
+    name: 'the countries of companies',
+    up: (db) => db.exec(COUNTRY_COLUMNS),
+  },
+  {
+    name: 'other names of companies, keys of the same company',
+    up: (db) => db.exec(OTHER_NAMES_TABLE),
+  },
+  {
+    name: 'LEIs of companies and their parents',
+    up: (db) => db.exec(LEI_TABLES),
+  },
+  {
+    name: 'entries whose register number is known without its court',
+    up: (db) => db.exec(COURTLESS_TABLE),
+  },
+  {
+    name: 'events of companies',
+    up: (db) => db.exec(EVENTS_TABLE),
   },
 ]
 

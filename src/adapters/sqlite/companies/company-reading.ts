@@ -1,16 +1,29 @@
 /** Turns rows of `companies` into whole companies, with the history from other tables. */
-import type { Company, CompanySource, FormerName, FormerNumber } from '../../../core/company/company.ts'
+import type {
+  Company,
+  CompanySource,
+  FormerName,
+  FormerNumber,
+  OtherName,
+} from '../../../core/company/company.ts'
+import type { CompanyEvent } from '../../../core/company/company-event.ts'
+import type { LeiParent } from '../../../core/company/lei.ts'
 import type { Database } from '../database/open-database.ts'
 import {
   type CompanyRow,
   type CompanySourceRow,
   companyOf,
+  type FactSourceRow,
   type FormerNameRow,
   type FormerNumberRow,
   formerNameOf,
   formerNumberOf,
+  type LeiRow,
+  type OtherNameRow,
+  otherNameOf,
   sourceOf,
 } from './company-rows.ts'
+import { type EventRow, eventOf } from './event-rows.ts'
 import { IS_SHOWN } from './suppressions.ts'
 
 /** Reads whole companies. */
@@ -23,8 +36,14 @@ export interface CompanyReading {
 
 /** Reading every company for an index runs these over all rows: each must be a single scan along a clustered key. */
 const NAMES = 'SELECT company_id, name, until FROM former_names'
-const NUMBERS = 'SELECT company_id, court, type, digits, suffix, until FROM former_numbers'
+const NUMBERS = 'SELECT company_id, country, court, type, digits, suffix, until FROM former_numbers'
+const OTHER_NAMES = 'SELECT company_id, name, source, source_key, kind FROM other_names'
+const EVENTS = 'SELECT company_id, kind, date, source FROM company_events'
 const SOURCES = 'SELECT company_id, source, source_key, as_of FROM company_sources'
+const FACT_SOURCES = 'SELECT company_id, fact, source, source_key, as_of FROM fact_sources'
+const parentOf = (kind: LeiParent['kind']) =>
+  `(SELECT parent FROM lei_parents WHERE child = leis.lei AND kind = '${kind}' AND is_valid ORDER BY as_of DESC, parent LIMIT 1) AS ${kind}_parent`
+const LEIS = `SELECT company_id, lei, status, subsidiaries, ${parentOf('direct')}, ${parentOf('ultimate')} FROM leis`
 const OF_ONE = 'WHERE company_id = ?'
 const IN_LIST = 'WHERE company_id IN (SELECT value FROM json_each(?))'
 const IN_RANGE = 'WHERE company_id BETWEEN ? AND ?'
@@ -53,17 +72,32 @@ export function companyReading(db: Database): CompanyReading {
 interface Annexes {
   readonly names: Map<number, FormerName[]>
   readonly numbers: Map<number, FormerNumber[]>
+  readonly otherNames: Map<number, OtherName[]>
+  readonly events: Map<number, CompanyEvent[]>
   readonly sources: Map<number, CompanySource[]>
+  readonly factSources: Map<number, (readonly [fact: string, source: CompanySource])[]>
+  readonly leis: Map<number, LeiRow[]>
 }
 
 function annexStatements(db: Database, where: string): (...which: unknown[]) => Annexes {
   const names = db.prepare(`${NAMES} ${where} ORDER BY company_id, position`)
   const numbers = db.prepare(`${NUMBERS} ${where} ORDER BY company_id, position`)
+  const otherNames = db.prepare(`${OTHER_NAMES} ${where} ORDER BY company_id, position`)
+  const events = db.prepare(`${EVENTS} ${where} ORDER BY company_id, position`)
   const sources = db.prepare(`${SOURCES} ${where} ORDER BY company_id, source, source_key`)
+  const factSources = db.prepare(`${FACT_SOURCES} ${where}`)
+  const leis = db.prepare(`${LEIS} ${where}`)
   return (...which) => ({
+    leis: grouped(leis.all(...which) as LeiRow[], (row) => row),
     names: grouped(names.all(...which) as FormerNameRow[], formerNameOf),
     numbers: grouped(numbers.all(...which) as FormerNumberRow[], formerNumberOf),
+    otherNames: grouped(otherNames.all(...which) as OtherNameRow[], otherNameOf),
+    events: grouped(events.all(...which) as EventRow[], eventOf),
     sources: grouped(sources.all(...which) as CompanySourceRow[], sourceOf),
+    factSources: grouped(
+      factSources.all(...which) as FactSourceRow[],
+      (row) => [row.fact, sourceOf(row)] as const,
+    ),
   })
 }
 
@@ -84,11 +118,19 @@ function attach(rows: readonly CompanyRow[], annexes: Annexes): Company[] {
   return rows.map((row) => {
     const names = annexes.names.get(row.id)
     const numbers = annexes.numbers.get(row.id)
+    const otherNames = annexes.otherNames.get(row.id)
+    const events = annexes.events.get(row.id)
     const sources = annexes.sources.get(row.id)
+    const leis = annexes.leis.get(row.id)
+    const factSources = annexes.factSources.get(row.id)
     return companyOf(row, {
       ...(names && { names }),
       ...(numbers && { numbers }),
+      ...(otherNames && { otherNames }),
+      ...(events && { events }),
       ...(sources && { sources }),
+      ...(leis && { leis }),
+      ...(factSources && { factSources: Object.fromEntries(factSources) }),
     })
   })
 }

@@ -4,15 +4,21 @@ import type {
   Company,
   CompanyId,
   CompanySource,
+  FactSources,
   FormerName,
   FormerNumber,
+  OtherName,
   SourceId,
 } from '../../../core/company/company.ts'
+import type { CompanyEvent } from '../../../core/company/company-event.ts'
+import { inOrderOfLeis } from '../../../core/company/history.ts'
+import type { CompanyLei } from '../../../core/company/lei.ts'
 import type { CourtCode } from '../../../names/reading/court.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
-import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
+import type { Lei } from '../../../names/reading/lei.ts'
 import type { Status } from '../../../names/search/status.ts'
 import { foldWhole } from '../../../names/text/fold.ts'
+import { type RegisterColumns, registerColumns, registerOf } from './register-columns.ts'
 
 /** A row of `companies`. */
 export interface CompanyRow {
@@ -24,6 +30,7 @@ export interface CompanyRow {
   readonly status: string
   readonly status_word: string
   readonly court: string
+  readonly country: string
   readonly register_court: string
   readonly register_type: string
   readonly register_digits: number
@@ -49,11 +56,21 @@ export interface FormerNameRow {
 export interface FormerNumberRow {
   readonly company_id: number
   readonly position: number
+  readonly country: string
   readonly court: string
   readonly type: string
   readonly digits: number
   readonly suffix: string
   readonly until: string | null
+}
+
+/** A row of `other_names`. */
+export interface OtherNameRow {
+  readonly company_id: number
+  readonly name: string
+  readonly source: string
+  readonly source_key: string
+  readonly kind: string
 }
 
 /** A row of `company_sources`. */
@@ -65,11 +82,30 @@ export interface CompanySourceRow {
   readonly content: Buffer
 }
 
+/** A row of `fact_sources`. */
+export interface FactSourceRow extends Omit<CompanySourceRow, 'content'> {
+  readonly fact: string
+}
+
+/** A row of `leis` with the parents of the LEI. */
+export interface LeiRow {
+  readonly company_id: number
+  readonly lei: Lei
+  readonly status: string
+  readonly subsidiaries: number
+  readonly direct_parent: Lei | null
+  readonly ultimate_parent: Lei | null
+}
+
 /** The parts of a company from other tables; absent if there are none. */
 export interface Annex {
   readonly names?: readonly FormerName[]
   readonly numbers?: readonly FormerNumber[]
+  readonly otherNames?: readonly OtherName[]
+  readonly events?: readonly CompanyEvent[]
   readonly sources?: readonly CompanySource[]
+  readonly factSources?: FactSources
+  readonly leis?: readonly LeiRow[]
 }
 
 /** The columns of `companies` in their order, without `id`. */
@@ -81,6 +117,7 @@ export const COMPANY_COLUMNS = [
   'status',
   'status_word',
   'court',
+  'country',
   'register_court',
   'register_type',
   'register_digits',
@@ -96,7 +133,17 @@ export const COMPANY_COLUMNS = [
 
 /** Returns the values of those columns, in that order. */
 export function valuesOf(
-  company: Omit<Company, 'formerNames' | 'formerNumbers' | 'sources'>,
+  company: Omit<
+    Company,
+    | 'formerNames'
+    | 'formerNumbers'
+    | 'otherNames'
+    | 'events'
+    | 'sources'
+    | 'factSources'
+    | 'leis'
+    | 'subsidiaries'
+  >,
   uuid: Buffer,
 ): unknown[] {
   const { register, address } = company
@@ -108,10 +155,7 @@ export function valuesOf(
     company.status,
     company.statusWord,
     company.court,
-    register.court,
-    register.type,
-    register.digits,
-    register.suffix,
+    ...registerColumns(register),
     company.seat,
     foldWhole(company.seat),
     address?.text ?? null,
@@ -129,7 +173,7 @@ export function companyOf(row: CompanyRow, annex: Annex): Company {
   return {
     uuid: textOfUuid(row.uuid) as CompanyId,
     name: row.name,
-    register: registerOf(row.register_court, row.register_type, row.register_digits, row.register_suffix),
+    register: registerOf(...columnsOfRegister(row)),
     court: row.court as CourtCode,
     status: row.status as Status,
     statusWord: row.status_word,
@@ -140,9 +184,18 @@ export function companyOf(row: CompanyRow, annex: Annex): Company {
     registeredOn: row.registered_on,
     formerNames: annex.names ?? NONE,
     formerNumbers: annex.numbers ?? NONE,
+    otherNames: annex.otherNames ?? NONE,
+    events: annex.events ?? NONE,
     sources: annex.sources ?? NONE,
+    factSources: annex.factSources ?? {},
+    leis: inOrderOfLeis(annex.leis ?? NONE).map(leiOf),
+    subsidiaries: (annex.leis ?? NONE).reduce((sum, { subsidiaries }) => sum + subsidiaries, 0),
     updatedAtMs: row.updated_at_ms,
   }
+}
+
+function leiOf({ lei, status, direct_parent, ultimate_parent }: LeiRow): CompanyLei {
+  return { lei, status, directParent: direct_parent, ultimateParent: ultimate_parent }
 }
 
 /** Converts a row to a former name. */
@@ -152,7 +205,13 @@ export function formerNameOf(row: FormerNameRow): FormerName {
 
 /** Converts a row to a former number. */
 export function formerNumberOf(row: FormerNumberRow): FormerNumber {
-  return { register: registerOf(row.court, row.type, row.digits, row.suffix), until: row.until }
+  const { country, court, type, digits, suffix, until } = row
+  return { register: registerOf(country, court, type, digits, suffix), until }
+}
+
+/** Converts a row to another name. */
+export function otherNameOf({ name, source, source_key, kind }: OtherNameRow): OtherName {
+  return { name, source: source as SourceId, sourceKey: source_key, kind: kind as OtherName['kind'] }
 }
 
 /** Converts a row to a source. */
@@ -160,8 +219,8 @@ export function sourceOf(row: Omit<CompanySourceRow, 'content'>): CompanySource 
   return { source: row.source as SourceId, sourceKey: row.source_key, asOf: row.as_of }
 }
 
-function registerOf(court: string, type: string, digits: number, suffix: string): RegisterKey {
-  return { country: 'DE', court: court as CourtCode, type: type as RegisterType, digits, suffix }
+function columnsOfRegister(row: CompanyRow): RegisterColumns {
+  return [row.country, row.register_court, row.register_type, row.register_digits, row.register_suffix]
 }
 
 /** Converts a uuid to its 16 bytes, half the size of its text in the table and in three indexes. */

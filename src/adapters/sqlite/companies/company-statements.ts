@@ -18,10 +18,20 @@ export interface CompanyStatements {
   updateCompany(company: Company, uuid: Buffer, id: number): void
   readonly insertName: Statement
   readonly deleteNames: Statement
+  readonly insertOtherName: Statement
+  readonly deleteOtherNames: Statement
+  readonly insertEvent: Statement
+  readonly deleteEvents: Statement
   readonly insertNumber: Statement
   readonly deleteNumbers: Statement
   readonly upsertSource: Statement
+  readonly deleteSources: Statement
+  readonly insertFactSource: Statement
+  readonly deleteFactSources: Statement
   readonly deleteAlias: Statement
+  /** alias of the same company → id. */
+  readonly idOfSame: Statement
+  readonly upsertSame: Statement
   /** alias → uuid of the company that has it. */
   readonly uuidOfAlias: Statement
   readonly upsertAlias: Statement
@@ -63,16 +73,34 @@ function annexStatements(db: Database) {
       'INSERT INTO former_names (company_id, position, name, until) VALUES (?, ?, ?, ?)',
     ),
     deleteNames: db.prepare('DELETE FROM former_names WHERE company_id = ?'),
+    insertOtherName: db.prepare(
+      'INSERT INTO other_names (company_id, position, name, source, source_key, kind) VALUES (?, ?, ?, ?, ?, ?)',
+    ),
+    deleteOtherNames: db.prepare('DELETE FROM other_names WHERE company_id = ?'),
+    insertEvent: db.prepare(
+      'INSERT INTO company_events (company_id, position, kind, date, source) VALUES (?, ?, ?, ?, ?)',
+    ),
+    deleteEvents: db.prepare('DELETE FROM company_events WHERE company_id = ?'),
     insertNumber: db.prepare(
-      `INSERT INTO former_numbers (company_id, position, court, type, digits, suffix, until)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO former_numbers (company_id, position, country, court, type, digits, suffix, until)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     deleteNumbers: db.prepare('DELETE FROM former_numbers WHERE company_id = ?'),
     upsertSource: db.prepare(
       `INSERT INTO company_sources (company_id, source, source_key, as_of, content) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT DO UPDATE SET as_of = excluded.as_of, content = excluded.content`,
     ),
+    deleteSources: db.prepare('DELETE FROM company_sources WHERE company_id = ?'),
+    insertFactSource: db.prepare(
+      'INSERT INTO fact_sources (company_id, fact, source, source_key, as_of) VALUES (?, ?, ?, ?, ?)',
+    ),
+    deleteFactSources: db.prepare('DELETE FROM fact_sources WHERE company_id = ?'),
     deleteAlias: db.prepare('DELETE FROM aliases WHERE uuid = ?'),
+    idOfSame: db.prepare('SELECT company_id FROM aliases WHERE uuid = ? AND is_same = 1').pluck(),
+    upsertSame: db.prepare(
+      `INSERT INTO aliases (uuid, company_id, is_same) VALUES (?, ?, 1)
+       ON CONFLICT DO UPDATE SET company_id = excluded.company_id, is_same = 1`,
+    ),
     uuidOfAlias: db.prepare(
       'SELECT c.uuid FROM aliases a JOIN companies c ON c.id = a.company_id WHERE a.uuid = ?',
     ),

@@ -33,7 +33,9 @@ describe('the writer of the companies file', () => {
   const indexes = (): unknown[] =>
     look((db) =>
       db
-        .prepare("SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL ORDER BY 1")
+        .prepare(
+          "SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN ('changes', 'companies') ORDER BY 1",
+        )
         .pluck()
         .all(),
     )
@@ -86,11 +88,14 @@ describe('the writer of the companies file', () => {
     writer.beginBulk()
     const broken = { ...incomingCompany(2), name: Symbol('no text') } as never as IncomingCompany
     assert.throws(() => writer.save([incomingCompany(1), broken], 1))
-    assert.deepEqual(writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(1)], 1), {
-      created: 2,
-      changed: 0,
-      unchanged: 1,
-    })
+    assert.partialDeepStrictEqual(
+      writer.save([incomingCompany(1), incomingCompany(2), incomingCompany(1)], 1),
+      {
+        created: 2,
+        changed: 0,
+        unchanged: 1,
+      },
+    )
     writer.endBulk()
     writer.close()
     const store = openCompanyStore(path)

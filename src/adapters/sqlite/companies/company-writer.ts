@@ -6,18 +6,26 @@ import type {
   CompanyWriter,
   IncomingCompany,
   SaveCount,
+  SaveResult,
   SourceSet,
   Suppression,
 } from '../../../core/company/company-store.ts'
+import type { LeiParent } from '../../../core/company/lei.ts'
 import { migrate } from '../database/migrate.ts'
 import { type Database, explained, openDatabase } from '../database/open-database.ts'
 import { shortenChanges } from './change-log.ts'
 import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
+import { bytesOfUuid, isUuid } from './company-rows.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
 import { beginImport, endImport, noteStoppedImports } from './import-journal.ts'
+import { joinByName } from './join-by-name.ts'
+import { joinCompanies } from './join-companies.ts'
 import { KnownIds } from './known-ids.ts'
-import { type StoredIds, saveCompany } from './save-company.ts'
+import { type NameJoins, nameJoins } from './name-joins.ts'
+import { type SavedCompany, saveCompany } from './save-company.ts'
+import type { SaveContext, StoredIds } from './save-context.ts'
+import { type LeiWriter, leiWriter } from './save-lei.ts'
 import { lift, suppress } from './suppressions.ts'
 
 /**
@@ -48,10 +56,15 @@ export function companyWriterOn(db: Database, nowMs: number): Synchronous<Compan
   return new SqliteCompanyWriter(db)
 }
 
+/** Entries that one transaction compares with the companies of their names. */
+const JOINS_PER_TRANSACTION = 1000
+
 class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   readonly #db: Database
   readonly #statements: CompanyStatements
   readonly #reading: CompanyReading
+  readonly #leis: LeiWriter
+  readonly #nameJoins: NameJoins
   readonly #indexedIds: StoredIds
   #ids: StoredIds
 
@@ -59,27 +72,53 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     this.#db = db
     this.#statements = companyStatements(db)
     this.#reading = companyReading(db)
+    this.#nameJoins = nameJoins(db)
+    this.#leis = leiWriter(db, this.#statements.logChange)
     const { idOfUuid } = this.#statements
     this.#indexedIds = { get: (uuid) => idOfUuid.get(uuid) as number | undefined, add: () => {} }
     this.#ids = this.#indexedIds
   }
 
-  save(batch: readonly IncomingCompany[], nowMs: number): SaveCount {
-    const context = { statements: this.#statements, reading: this.#reading, ids: this.#ids }
-    const count = { created: 0, changed: 0, unchanged: 0 }
+  save(batch: readonly IncomingCompany[], nowMs: number): SaveResult {
+    const context = this.#context()
     try {
-      this.#db
-        .transaction(() => {
-          for (const company of batch) count[saveCompany(context, company, nowMs)]++
-        })
+      return this.#db
+        .transaction(() => countOf(batch.map((company) => saveCompany(context, company, nowMs))))
         .immediate()
-      return count
     } catch (error) {
       // The ids in memory still have what the transaction rolled back, so the bulk import continues with the
       // index.
       this.#ids = this.#indexedIds
       throw explained(this.#db.name, error)
     }
+  }
+
+  join(uuid: string, into: string, nowMs: number): boolean {
+    return this.#explained(() => {
+      if (!isUuid(uuid) || !isUuid(into)) return false
+      const [from, to] = [this.#ids.get(bytesOfUuid(uuid)), this.#ids.get(bytesOfUuid(into))]
+      if (from === undefined || to === undefined || from === to) return false
+      this.#db.transaction(() => joinCompanies(this.#context(), from, to, nowMs)).immediate()
+      return true
+    })
+  }
+
+  saveParents(batch: readonly LeiParent[], nowMs: number): SaveCount {
+    return this.#explained(() => this.#db.transaction(() => this.#leis.saveParents(batch, nowMs)).immediate())
+  }
+
+  joinByName(nowMs: number): number {
+    return this.#explained(() => {
+      let joined = 0
+      for (let compared = JOINS_PER_TRANSACTION; compared === JOINS_PER_TRANSACTION; ) {
+        const slice = this.#db
+          .transaction(() => joinByName(this.#context(), JOINS_PER_TRANSACTION, nowMs))
+          .immediate()
+        joined += slice.joined
+        compared = slice.compared
+      }
+      return joined
+    })
   }
 
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void {
@@ -113,7 +152,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   beginBulk(): void {
     if (this.#statements.anyCompany.get() !== undefined) return
     dropLateIndexes(this.#db)
-    this.#ids = new KnownIds((id) => this.#statements.uuidOfId.get(id) as Buffer)
+    this.#ids = new KnownIds((id) => this.#statements.uuidOfId.get(id) as Buffer | undefined)
   }
 
   endBulk(): void {
@@ -131,11 +170,35 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     this.#db.close()
   }
 
+  #context(): SaveContext {
+    return {
+      db: this.#db,
+      statements: this.#statements,
+      reading: this.#reading,
+      ids: this.#ids,
+      leis: this.#leis,
+      nameJoins: this.#nameJoins,
+    }
+  }
+
   #explained<Result>(step: () => Result): Result {
     try {
       return step()
     } catch (error) {
       throw explained(this.#db.name, error)
     }
+  }
+}
+
+function countOf(saved: readonly SavedCompany[]): SaveResult {
+  const count = (isCounted: (one: SavedCompany) => boolean) => saved.filter(isCounted).length
+  return {
+    created: count(({ how }) => how === 'created'),
+    changed: count(({ how }) => how === 'changed'),
+    unchanged: count(({ how }) => how === 'unchanged'),
+    joined: count(({ isJoined }) => isJoined === true),
+    renamed: count(({ changed }) => changed?.includes('name') === true),
+    moved: count(({ changed }) => changed?.includes('seat') === true),
+    apart: saved.flatMap(({ how }, i) => (how === 'apart' ? [i] : [])),
   }
 }

@@ -3,34 +3,53 @@
 import type { CompanyForIndex, Share } from '../../../core/company/company-store.ts'
 import type { CourtCode } from '../../../names/reading/court.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
-import type { RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
+import type { Lei } from '../../../names/reading/lei.ts'
+import type { RegisterKey } from '../../../names/reading/register-number.ts'
 import type { Status } from '../../../names/search/status.ts'
 import type { Database } from '../database/open-database.ts'
+import { type RegisterColumns, registerOf } from './register-columns.ts'
 import { IS_SHOWN } from './suppressions.ts'
 
 /** Separator that no code contains. */
 const PARTING = '\u001f'
+const IS_GERMAN = "register_type NOT IN ('foreign', 'list')"
 /**
- * Codes with few distinct values, read as one text: that saves creating and looking up five texts for each
- * company.
+ * Codes with few distinct values, read as one text: that saves creating and looking up seven texts for each
+ * company. Foreign numbers and ids of lists are distinct and read apart.
  */
-const CODES = ['register_court', 'register_type', 'register_suffix', 'court', 'status', 'legal_form']
-const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, postcode, ${CODES.join(` || '${PARTING}' || `)}
+const CODES = [
+  'country',
+  'register_court',
+  'register_type',
+  `iif(${IS_GERMAN}, register_suffix, '')`,
+  'court',
+  'status',
+  'legal_form',
+]
+const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, postcode, ${CODES.join(` || '${PARTING}' || `)},
+  iif(${IS_GERMAN}, NULL, register_suffix)
   FROM companies WHERE id > ? AND id <= ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`
 const IN_RANGE = 'WHERE company_id BETWEEN ? AND ? ORDER BY company_id'
 const NAMES = `SELECT company_id, name FROM former_names ${IN_RANGE}, position`
-const NUMBERS = `SELECT company_id, court, type, digits, suffix FROM former_numbers ${IN_RANGE}, position`
+const OTHER_NAMES = `SELECT company_id, name FROM other_names ${IN_RANGE}, position`
+const NUMBERS = `SELECT company_id, country, court, type, digits, suffix FROM former_numbers ${IN_RANGE}, position`
+const LEIS = `SELECT company_id, lei FROM leis ${IN_RANGE}, lei`
 const SOURCES = `SELECT company_id, as_of FROM company_sources ${IN_RANGE}, source, source_key`
 
 type CompanyRow = [
   ...[id: number, uuid: string, name: string, seat: string, digits: number],
-  ...[postcode: string | null, codes: string],
+  ...[postcode: string | null, codes: string, otherNumber: string | null],
 ]
 type NameRow = [companyId: number, name: string]
-type NumberRow = [companyId: number, court: string, type: string, digits: number, suffix: string]
+type NumberRow = [companyId: number, ...columns: RegisterColumns]
+type LeiTextRow = [companyId: number, lei: Lei]
 type SourceRow = [companyId: number, asOf: string]
 
-type Codes = Pick<RegisterKey, 'court' | 'type' | 'suffix'> & {
+interface Codes {
+  readonly country: string
+  readonly court: string
+  readonly type: string
+  readonly suffix: string
   readonly todaysCourt: CourtCode
   readonly status: Status
   readonly form: FormCode
@@ -53,8 +72,15 @@ export function* readForIndex(
     const rows = companies.all(id, last, batchSize) as CompanyRow[]
     if (rows.length === 0) return
     id = (rows.at(-1) as CompanyRow)[0]
-    const { names, numbers, sources } = annexes((rows[0] as CompanyRow)[0], id)
-    yield rows.map((row) => companyOf(row, codesOf(row[6]), names(row[0]), numbers(row[0]), sources(row[0])))
+    const { names, others, numbers, sources, leis } = annexes((rows[0] as CompanyRow)[0], id)
+    yield rows.map((row) => ({
+      ...companyOf(row, codesOf(row[6])),
+      formerNames: names(row[0]),
+      otherNames: others(row[0]),
+      formerNumbers: numbers(row[0]),
+      sources: sources(row[0]),
+      leis: leis(row[0]),
+    }))
   }
 }
 
@@ -69,16 +95,13 @@ function idBefore(db: Database, share: number): number {
 }
 
 function companyOf(
-  [, uuid, name, seat, digits, postcode]: CompanyRow,
-  { court, type, suffix, todaysCourt, status, form }: Codes,
-  formerNames: CompanyForIndex['formerNames'],
-  formerNumbers: CompanyForIndex['formerNumbers'],
-  sources: CompanyForIndex['sources'],
-): CompanyForIndex {
-  const register = { country: 'DE', court, type, digits, suffix } as const
+  [, uuid, name, seat, digits, postcode, , otherNumber]: CompanyRow,
+  { country, court, type, suffix, todaysCourt, status, form }: Codes,
+): Omit<CompanyForIndex, 'formerNames' | 'otherNames' | 'formerNumbers' | 'sources' | 'leis'> {
+  const register = registerOf(country, court, type, digits, otherNumber ?? suffix)
   const address = postcode === null ? null : { postcode }
   const facts = { court: todaysCourt, status, form, seat, address }
-  return { uuid, name, register, ...facts, formerNames, formerNumbers, sources }
+  return { uuid, name, register, ...facts }
 }
 
 /**
@@ -90,8 +113,8 @@ function codesReader(): (text: string) => Codes {
   return (text) => {
     const found = known.get(text)
     if (found !== undefined) return found
-    const [court, type, suffix, todaysCourt, status, form] = text.split(PARTING) as string[]
-    const codes = { court, type, suffix, todaysCourt, status, form } as Codes
+    const [country, court, type, suffix, todaysCourt, status, form] = text.split(PARTING) as string[]
+    const codes = { country, court, type, suffix, todaysCourt, status, form } as Codes
     known.set(text, codes)
     return codes
   }
@@ -99,19 +122,21 @@ function codesReader(): (text: string) => Codes {
 
 function annexStatements(db: Database) {
   const names = db.prepare(NAMES).raw()
+  const others = db.prepare(OTHER_NAMES).raw()
   const numbers = db.prepare(NUMBERS).raw()
   const sources = db.prepare(SOURCES).raw()
+  const leis = db.prepare(LEIS).raw()
   return (first: number, last: number) => ({
     names: following(names.all(first, last) as NameRow[], ([, name]) => ({ name })),
+    others: following(others.all(first, last) as NameRow[], ([, name]) => ({ name })),
     numbers: following(numbers.all(first, last) as NumberRow[], numberOf),
+    leis: following(leis.all(first, last) as LeiTextRow[], ([, lei]) => ({ lei })),
     sources: following(sources.all(first, last) as SourceRow[], ([, asOf]) => ({ asOf })),
   })
 }
 
-function numberOf([, court, type, digits, suffix]: NumberRow): { register: RegisterKey } {
-  return {
-    register: { country: 'DE', court: court as CourtCode, type: type as RegisterType, digits, suffix },
-  }
+function numberOf([, ...columns]: NumberRow): { register: RegisterKey } {
+  return { register: registerOf(...columns) }
 }
 
 const NONE: readonly never[] = []

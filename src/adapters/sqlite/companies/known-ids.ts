@@ -14,14 +14,14 @@ const LOAD_MAX = 0.8
 
 /** A hash table that only grows. For one thread and at most 2^32 - 1 rows. */
 export class KnownIds {
-  readonly #uuidOf: (id: number) => Buffer
+  readonly #uuidOf: (id: number) => Buffer | undefined
   #words = new Uint32Array(SLOTS_MIN)
   /** Ids by slot; 0 = free. Row ids start at 1 and stay below 2^32. */
   #ids = new Uint32Array(SLOTS_MIN)
   #count = 0
 
-  /** `uuidOf` returns the uuid of an added row. */
-  constructor(uuidOf: (id: number) => Buffer) {
+  /** `uuidOf` returns the uuid of an added row; `undefined` if it was deleted. */
+  constructor(uuidOf: (id: number) => Buffer | undefined) {
     this.#uuidOf = uuidOf
   }
 
@@ -31,7 +31,7 @@ export class KnownIds {
     for (let slot = word & mask; ; slot = (slot + 1) & mask) {
       const id = this.#ids[slot]!
       if (id === 0) return undefined
-      if (this.#words[slot] === word && this.#uuidOf(id).equals(uuid)) return id
+      if (this.#words[slot] === word && this.#uuidOf(id)?.equals(uuid)) return id
     }
   }
 

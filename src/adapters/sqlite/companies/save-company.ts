@@ -1,42 +1,87 @@
 /** Stores one company: creates it, or merges the entry into the stored company. */
 import { hash } from 'node:crypto'
+import { laterCompany } from '../../../core/company/another-company.ts'
 import type { Company, CompanyId } from '../../../core/company/company.ts'
-import type { IncomingCompany, SaveCount } from '../../../core/company/company-store.ts'
-import { mergeCompany } from '../../../core/company/merge-company.ts'
+import type { IncomingCompany } from '../../../core/company/company-store.ts'
+import { mergeCompany, newCompany } from '../../../core/company/merge-company.ts'
 import { companyUuid } from '../../../names/reading/company-uuid.ts'
-import type { CompanyReading } from './company-reading.ts'
-import { bytesOfUuid, type CompanyRow } from './company-rows.ts'
-import type { CompanyStatements } from './company-statements.ts'
+import { isGerman, type RegisterKey } from '../../../names/reading/register-number.ts'
+import { bytesOfUuid } from './company-rows.ts'
+import { joinCompanies } from './join-companies.ts'
+import { registerColumns } from './register-columns.ts'
+import type { SaveContext } from './save-context.ts'
+import { insertCompany, storedCompany, updateCompany } from './write-company.ts'
 
-/** The ids of the stored companies, by uuid. */
-export interface StoredIds {
-  get(uuid: Buffer): number | undefined
-  add(uuid: Buffer, id: number): void
+/** What a save derives from its entry. */
+interface Entry {
+  /** The uuid of its key. */
+  readonly bytes: Buffer
+  readonly content: Buffer
+  readonly nowMs: number
 }
 
-/** The statements and ids that a save needs. */
-export interface SaveContext {
-  readonly statements: CompanyStatements
-  readonly reading: CompanyReading
-  readonly ids: StoredIds
+/** What was done with an entry. */
+export interface SavedCompany {
+  /** `apart`: it was not stored, as another company has its number. */
+  readonly how: 'created' | 'changed' | 'unchanged' | 'apart'
+  /** Whether other sources have told the company until now, but not this one. */
+  readonly isJoined?: boolean
+  /** Names of the changed fields. */
+  readonly changed?: readonly string[]
 }
+
+const CREATED: SavedCompany = { how: 'created' }
+const UNCHANGED: SavedCompany = { how: 'unchanged' }
+const APART: SavedCompany = { how: 'apart' }
 
 /** Saves a company. Call it inside a transaction. */
-export function saveCompany(context: SaveContext, incoming: IncomingCompany, nowMs: number): keyof SaveCount {
-  const { source } = incoming
-  const uuid = companyUuid(incoming.register) as CompanyId
-  const bytes = bytesOfUuid(uuid)
-  const content = contentOf(incoming)
-  const id = context.ids.get(bytes)
+export function saveCompany(context: SaveContext, incoming: IncomingCompany, nowMs: number): SavedCompany {
+  const { register, sameAs } = incoming
+  const entry = { bytes: bytesOfUuid(companyUuid(register)), content: contentOf(incoming), nowMs }
+  const id = storedId(context, entry.bytes)
   if (id === undefined) {
-    create(context, { ...incoming, uuid, sources: [source], updatedAtMs: nowMs }, bytes, content)
-    return 'created'
+    const created = create(context, incoming, entry)
+    if (incoming.lei !== undefined) context.leis.saveLei(created, incoming.lei, incoming.source.asOf)
+    context.nameJoins.note(created, incoming)
+    if (sameAs !== undefined) joinSame(context, created, sameAs, nowMs)
+    return CREATED
   }
+  const saved = saveInto(context, id, incoming, entry)
+  if (saved.how === 'apart' || sameAs === undefined || !joinSame(context, id, sameAs, nowMs)) return saved
+  return { ...saved, how: 'changed' }
+}
+
+/** Saves the entry of a company that is stored. */
+function saveInto(context: SaveContext, id: number, incoming: IncomingCompany, entry: Entry): SavedCompany {
+  const { source } = incoming
   const note = context.statements.noteOfSource.get(id, source.source, source.sourceKey) as
     | SourceNote
     | undefined
-  if (note?.content.equals(content) && note.as_of >= source.asOf) return 'unchanged'
-  return change(context, id, incoming, bytes, content, nowMs) ? 'changed' : 'unchanged'
+  // The same version of the entry, or a later one with the same content, is stored.
+  if (note?.content.equals(entry.content) === true && note.as_of >= source.asOf) return UNCHANGED
+  const before = storedCompany(context, id)
+  const entered = newCompany(incoming, before.uuid, before.updatedAtMs)
+  const later = note === undefined ? laterCompany(before, entered) : undefined
+  if (later === 'incoming') return APART
+  if (later === 'stored') return replace(context, id, before, incoming, entry)
+  const changed = change(context, id, before, incoming, entry)
+  const isJoined = before.sources.every((known) => known.source !== source.source)
+  return { how: changed.length > 0 ? 'changed' : 'unchanged', isJoined, changed }
+}
+
+/** Stores the company of an entry in place of a later one that got its number. */
+function replace(
+  context: SaveContext,
+  id: number,
+  before: Company,
+  incoming: IncomingCompany,
+  { content, nowMs }: Entry,
+): SavedCompany {
+  const { source, sourceKey, asOf } = incoming.source
+  context.statements.deleteSources.run(id)
+  context.statements.upsertSource.run(id, source, sourceKey, asOf, content)
+  const after = newCompany(incoming, before.uuid, before.updatedAtMs)
+  return { how: 'changed', changed: updateCompany(context, id, { before, after, nowMs }) }
 }
 
 /**
@@ -60,88 +105,88 @@ function contentOf(incoming: IncomingCompany): Buffer {
  * time of JSON.stringify.
  */
 function factsText(company: IncomingCompany): string {
-  const { register } = company
-  const number = `${register.court} ${register.type} ${register.digits} ${register.suffix}`
+  const number = numberText(company.register)
   const state = `${company.court} ${company.status} ${company.statusWord} ${company.registeredOn}`
-  return `${company.name}\n${number}\n${state}\n${company.form}\n${company.seat}\n`
+  return `${company.name}\n${number}\n${state}\n${company.form}\n${company.seat}\n${leiText(company)}${eventsText(company)}`
 }
 
-function historyText({ address, formerNames, formerNumbers }: IncomingCompany): string {
-  if (address === null && formerNames.length === 0 && formerNumbers.length === 0) return ''
-  return JSON.stringify([address, formerNames, formerNumbers])
+/** Few sources tell an LEI, so that the text of other entries stays as it is. */
+function leiText({ lei }: IncomingCompany): string {
+  return lei === undefined ? '' : `${lei.lei} ${lei.status} ${JSON.stringify(lei.courtless)}\n`
 }
 
-function create(context: SaveContext, company: Company, bytes: Buffer, content: Buffer): void {
+function eventsText({ events }: IncomingCompany): string {
+  return events === undefined ? '' : JSON.stringify(events.map(({ kind, date }) => [kind, date]))
+}
+
+/** German numbers are nearly all: their text is made without an array. */
+function numberText(register: RegisterKey): string {
+  if (!isGerman(register)) return registerColumns(register).join(' ')
+  return `${register.court} ${register.type} ${register.digits} ${register.suffix}`
+}
+
+function historyText({ address, formerNames, formerNumbers, otherNames = [] }: IncomingCompany): string {
+  const text =
+    address === null && formerNames.length === 0 && formerNumbers.length === 0
+      ? ''
+      : JSON.stringify([address, formerNames, formerNumbers])
+  return otherNames.length === 0 ? text : text + JSON.stringify(otherNames)
+}
+
+function create(context: SaveContext, incoming: IncomingCompany, entry: Entry): number {
   const { statements, ids } = context
+  const { bytes, content, nowMs } = entry
+  const company = newCompany(incoming, companyUuid(incoming.register) as CompanyId, nowMs)
   // A company of its own has this key now, so the key is no longer an alias.
   statements.deleteAlias.run(bytes)
-  const id = statements.insertCompany(company, bytes)
+  const id = insertCompany(context, company, bytes)
   ids.add(bytes, id)
-  writeNames(statements, id, company)
-  writeNumbers(context, id, company, bytes)
   for (const source of company.sources) {
     statements.upsertSource.run(id, source.source, source.sourceKey, source.asOf, content)
   }
-  statements.logChange.run(bytes, 'created', company.updatedAtMs, '')
+  statements.logChange.run(bytes, 'created', nowMs, '')
+  return id
 }
 
-/** Merges an entry into a stored company; returns whether anything except the day of the snapshot changed. */
+/** Merges an entry into a stored company; returns what changed except the day of the snapshot. */
 function change(
   context: SaveContext,
   id: number,
+  before: Company,
   incoming: IncomingCompany,
-  bytes: Buffer,
-  content: Buffer,
-  nowMs: number,
-): boolean {
-  const { statements, reading } = context
-  const stored = reading.whole([statements.companyById.get(id) as CompanyRow])[0]!
-  const { company, changed } = mergeCompany(stored, incoming)
+  { content, nowMs }: Entry,
+): readonly string[] {
+  const { company: after } = mergeCompany(before, incoming)
   // A snapshot older than the stored one of the same entry leaves the stored day and hash as they are.
-  if (company.sources.includes(incoming.source)) {
+  if (after.sources.includes(incoming.source)) {
     const { source, sourceKey, asOf } = incoming.source
-    statements.upsertSource.run(id, source, sourceKey, asOf, content)
+    context.statements.upsertSource.run(id, source, sourceKey, asOf, content)
   }
-  if (changed.length === 0) return false
-  statements.updateCompany({ ...company, updatedAtMs: nowMs }, bytes, id)
-  if (changed.includes('former_names')) {
-    statements.deleteNames.run(id)
-    writeNames(statements, id, company)
+  const changed = updateCompany(context, id, { before, after, nowMs })
+  for (const { name } of before.name === after.name ? [after] : [before, after])
+    context.nameJoins.note(id, { ...incoming, register: after.register, name })
+  const isNewLei =
+    incoming.lei !== undefined && context.leis.changeLei(id, incoming.lei, incoming.source.asOf, nowMs)
+  return isNewLei ? [...changed, 'lei'] : changed
+}
+
+/** Joins the companies that are stored under other keys of the entry, and makes those keys aliases. */
+function joinSame(context: SaveContext, id: number, keys: readonly RegisterKey[], nowMs: number): boolean {
+  const { statements, ids } = context
+  let hasJoined = false
+  for (const key of keys) {
+    const bytes = bytesOfUuid(companyUuid(key))
+    const other = storedId(context, bytes)
+    // A guess by number and name gave the key to another company: two registered companies are never joined by it.
+    if (other === id || (key.type === 'list' && other !== undefined && ids.get(bytes) === undefined)) continue
+    if (other === undefined) statements.upsertSame.run(bytes, id)
+    else joinCompanies(context, other, id, nowMs)
+    hasJoined ||= other !== undefined
   }
-  if (changed.includes('former_numbers')) {
-    statements.deleteNumbers.run(id)
-    writeNumbers(context, id, company, bytes)
-  }
-  statements.logChange.run(bytes, kindOf(stored, company), nowMs, changed.join(','))
-  return true
+  return hasJoined
 }
 
-function kindOf(before: Company, after: Company): 'changed' | 'removed' {
-  return before.status !== 'removed' && after.status === 'removed' ? 'removed' : 'changed'
-}
-
-function writeNames(statements: CompanyStatements, id: number, { formerNames }: Company): void {
-  formerNames.forEach(({ name, until }, position) => {
-    statements.insertName.run(id, position, name, until)
-  })
-}
-
-/** Writes the former numbers, and an alias for each one that is not the current number of a company. */
-function writeNumbers(context: SaveContext, id: number, company: Company, bytes: Buffer): void {
-  company.formerNumbers.forEach(({ register, until }, position) => {
-    const { court, type, digits, suffix } = register
-    context.statements.insertNumber.run(id, position, court, type, digits, suffix, until)
-    const alias = bytesOfUuid(companyUuid(register))
-    if (!alias.equals(bytes)) claimAlias(context, alias, id, bytes)
-  })
-}
-
-/**
- * Writes an alias. If two companies have the same former number (a split), the smaller uuid gets it, in any
- * order of imports.
- */
-function claimAlias({ statements, ids }: SaveContext, alias: Buffer, id: number, bytes: Buffer): void {
-  if (ids.get(alias) !== undefined) return
-  const holder = statements.uuidOfAlias.get(alias) as { uuid: Buffer } | undefined
-  if (holder === undefined || Buffer.compare(bytes, holder.uuid) < 0) statements.upsertAlias.run(alias, id)
+/** Returns the id of the company that has this key or was joined with the one that had it. */
+function storedId({ statements, ids }: SaveContext, bytes: Buffer): number | undefined {
+  return ids.get(bytes) ?? (statements.idOfSame.get(bytes) as number | undefined)
 }

@@ -1,0 +1,41 @@
+/** The formats of register files: how a file is recognised, and how its rows are read. */
+import type { Row, SourceNotice } from '../../../core/ingest/entry-source.ts'
+import { type Line, LineSplitter } from './line-splitter.ts'
+
+/** A format of one source. */
+export interface RegisterFormat {
+  /** The name that selects the format on the command line. */
+  readonly name: string
+  readonly notice: SourceNotice
+  /** Whether a file without rows is valid: days without announcements. */
+  readonly mayBeEmpty?: true
+  /** Returns whether a file has the format. `start`: its first text, at most `START_BYTES` bytes. */
+  recognises(start: string): boolean
+  /**
+   * Yields the rows of a file in batches.
+   *
+   * @throws {FileFault} if the file is not of the format after all.
+   */
+  rows(file: FormatFile): AsyncIterable<readonly Row[]>
+}
+
+/** Bytes of a file by which its format is recognised. */
+export const START_BYTES = 4096
+
+/** A file to read. */
+export interface FormatFile {
+  readonly path: string
+  /** Its bytes, decompressed. */
+  readonly chunks: AsyncIterable<Buffer>
+}
+
+/** Yields the rows of a file with one row a line. `rowOf` returns `undefined` for a line without a row. */
+export async function* rowsOfLines(
+  { chunks }: FormatFile,
+  rowOf: (line: Line) => Row | undefined,
+): AsyncGenerator<readonly Row[]> {
+  const splitter = new LineSplitter()
+  const rowsOf = (lines: readonly Line[]) => lines.map(rowOf).filter((row) => row !== undefined)
+  for await (const chunk of chunks) yield rowsOf(splitter.feed(chunk))
+  yield rowsOf(splitter.end())
+}

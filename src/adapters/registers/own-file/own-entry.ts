@@ -1,0 +1,153 @@
+/** A row of an operator's own table as an entry. Pure. */
+import type { SourceId } from '../../../core/company/company.ts'
+import { keyText } from '../../../core/company/history.ts'
+import {
+  DAY_UNKNOWN,
+  type EntryNumber,
+  type RegisterEntry,
+  type RejectReason,
+  type SourceStatus,
+} from '../../../core/ingest/register-entry.ts'
+import { type CountryCode, isCountryCode } from '../../../names/reading/country.ts'
+import { type CourtCode, type CourtGroup, courtGroupsByText } from '../../../names/reading/court.ts'
+import { readForeignNumber } from '../../../names/reading/foreign-number.ts'
+import { readNumber } from '../../../names/reading/register-number.ts'
+import type { Cells } from '../tables/table.ts'
+import type { DateFormat, Mapping } from './mapping.ts'
+
+/** Returns the entry of a row, or the reason why there is none. `fileDay`: day of the file, `YYYY-MM-DD`. */
+export function entryOfCells(mapping: Mapping, cells: Cells, fileDay: string): RegisterEntry | RejectReason {
+  const { columns } = mapping
+  const textOf: TextOf = (column) => (column === undefined ? '' : (cells[column] ?? ''))
+  const textsOf = (names: readonly string[] = []) => names.map(textOf).filter((text) => text !== '')
+  const name = textOf(columns.name)
+  if (name === '') return 'name_missing'
+  const number = numberOf(mapping, textOf)
+  if (typeof number === 'string') return number
+  const statusWord = textsOf(columns.status).join(', ')
+  return {
+    source: mapping.source as SourceId,
+    sourceKey: textOf(columns.id) || keyText(number.register),
+    ...{ number, name, statusWord },
+    elfCode: elfCodeOf(mapping, textOf(columns.legal_form)),
+    status: statusOf(mapping, statusWord),
+    seat: textOf(columns.seat),
+    address: textsOf(columns.address).join(', '),
+    registeredOn: dayOf(textOf(columns.registered_on), mapping.dates) ?? null,
+    formerNames: textsOf(columns.former_names).map((former) => ({ name: former, until: null })),
+    formerNumbers: [],
+    asOf: asOfDay(mapping, textOf, fileDay),
+  }
+}
+
+/** Returns whether the row is one of those that the mapping selects. */
+export function isSelected({ only, except }: Mapping, cells: Cells): boolean {
+  const has = ([column, values]: [string, readonly string[]]) => values.includes(cells[column] ?? '')
+  return Object.entries(only).every(has) && !Object.entries(except).some(has)
+}
+
+/** Returns the columns of the mapping that the table does not have. */
+export function missingColumns(
+  { columns, country, only, except, as_of: asOf }: Mapping,
+  header: readonly string[],
+): readonly string[] {
+  const others = [asOf, country].flatMap((one) => (typeof one === 'string' ? [] : [one.column]))
+  const wanted = new Set([
+    ...Object.values(columns).flat(),
+    ...Object.keys(only),
+    ...Object.keys(except),
+    ...others,
+  ])
+  return [...wanted].filter((column) => column !== undefined && !header.includes(column)) as string[]
+}
+
+/** Returns the cell of a column; '' if the mapping has no such column. */
+type TextOf = (column: string | undefined) => string
+
+function numberText({ columns }: Mapping, textOf: TextOf): string {
+  const whole = textOf(columns.number)
+  if (whole !== '' || textOf(columns.register_digits) === '') return whole
+  return [columns.register_type, columns.register_digits, columns.register_suffix]
+    .map(textOf)
+    .join(' ')
+    .trim()
+}
+
+/** Returns the number of the row, or its id in the list if it has none, or the reason why there is neither. */
+function numberOf(mapping: Mapping, textOf: TextOf): EntryNumber | RejectReason {
+  const country = countryOf(mapping, textOf)
+  if (country === undefined) return 'country_unknown'
+  const written = numberText(mapping, textOf)
+  const id = textOf(mapping.columns.id)
+  if (written !== '')
+    return (
+      (country === 'DE'
+        ? germanNumber(written, textOf(mapping.columns.court))
+        : foreignNumber(country, written)) ?? 'number_unreadable'
+    )
+  if (id === '') return 'number_missing'
+  return { register: { country, type: 'list', source: mapping.source, id }, court: NO_COURT }
+}
+
+const NO_COURT = '' as CourtCode
+
+function countryOf({ country }: Mapping, textOf: TextOf): CountryCode | undefined {
+  const code = typeof country === 'string' ? country : textOf(country.column).toUpperCase()
+  return isCountryCode(code) ? code : undefined
+}
+
+function foreignNumber(country: Exclude<CountryCode, 'DE'>, text: string): EntryNumber | undefined {
+  const number = readForeignNumber(country, text)
+  return number === undefined
+    ? undefined
+    : { register: { country, type: 'foreign', number }, court: NO_COURT }
+}
+
+/** Returns the number if its type and one court are certain. */
+function germanNumber(text: string, courtText: string): EntryNumber | undefined {
+  const query = readNumber(text)
+  if (query?.type === undefined) return undefined
+  const groups = query.courtGroups.filter((group) => group.length > 0)
+  const court = onlyCourt(courtText === '' ? groups : courtGroupsByText(courtText))
+  if (court === undefined) return undefined
+  const { type, digits, suffix = '' } = query
+  return { register: { country: 'DE', court, type, digits, suffix }, court }
+}
+
+function onlyCourt(groups: readonly CourtGroup[]) {
+  return groups.length === 1 ? groups[0]?.[0] : undefined
+}
+
+function statusOf({ status }: Mapping, word: string): SourceStatus {
+  const found = Object.entries(status).find(([, words]) => words.includes(word))
+  return (found?.[0] as SourceStatus | undefined) ?? 'unknown'
+}
+
+const ELF_CODE = /^[0-9A-Z]{4}$/
+
+function elfCodeOf({ legal_forms: codes }: Mapping, value: string): string | undefined {
+  const code = codes[value] ?? value
+  return ELF_CODE.test(code) ? code : undefined
+}
+
+function asOfDay({ as_of: asOf, dates }: Mapping, textOf: TextOf, fileDay: string): string {
+  if (asOf === 'file') return fileDay
+  return typeof asOf === 'string' ? asOf : (dayOf(textOf(asOf.column), dates) ?? DAY_UNKNOWN)
+}
+
+/** By format: where year, month and day are. */
+const DATE_PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
+  'YYYY-MM-DD': /^(?<y>\d{4})-(?<m>\d{1,2})-(?<d>\d{1,2})/,
+  'DD.MM.YYYY': /^(?<d>\d{1,2})\.(?<m>\d{1,2})\.(?<y>\d{4})/,
+  'DD/MM/YYYY': /^(?<d>\d{1,2})\/(?<m>\d{1,2})\/(?<y>\d{4})/,
+  'MM/DD/YYYY': /^(?<m>\d{1,2})\/(?<d>\d{1,2})\/(?<y>\d{4})/,
+  YYYYMMDD: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})/,
+}
+
+/** Returns the day as `YYYY-MM-DD`; `undefined` if the text is no day of the calendar in this format. */
+export function dayOf(text: string, format: DateFormat): string | undefined {
+  const { y = '', m = '', d = '' } = DATE_PATTERNS[format].exec(text)?.groups ?? {}
+  const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
+  const date = new Date(`${day}T00:00:00Z`)
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, day.length) !== day ? undefined : day
+}

@@ -1,0 +1,57 @@
+/** Reads the file of a mapping. */
+import { readFile } from 'node:fs/promises'
+import { parseDocument } from 'yaml'
+import { isBuiltIn } from '../../../core/company/precedence.ts'
+import { FileFault } from '../../../core/ingest/entry-source.ts'
+import { FILE_START, faultOfError } from '../files/file-faults.ts'
+import { MAPPING_SCHEMA, type Mapping } from './mapping.ts'
+
+/** Longest mapping, in characters. */
+export const MAPPING_CHARS_MAX = 100_000
+
+/**
+ * Reads and checks a mapping.
+ *
+ * @throws {FileFault} if the file cannot be read, or `bad_mapping` with every mistake in it.
+ */
+export async function readMapping(path: string): Promise<Mapping> {
+  const mapping = parseMapping(await textOf(path))
+  if (typeof mapping !== 'string') return mapping
+  const { line, byte } = FILE_START
+  throw new FileFault({ file: path, reason: 'bad_mapping', line, byte, sentence: `${path}: ${mapping}` })
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw faultOfError(path, error, FILE_START)
+  }
+}
+
+/** Returns the mapping, or a sentence with every mistake. */
+export function parseMapping(text: string): Mapping | string {
+  if (text.length > MAPPING_CHARS_MAX) return `the mapping is longer than ${MAPPING_CHARS_MAX} characters.`
+  // Aliases are refused: a few lines of them may stand for millions of values.
+  const document = parseDocument(text, { merge: false, uniqueKeys: true })
+  if (document.errors.length > 0)
+    return sentenceOf(document.errors.map(({ message }) => message.split('\n', 1)[0] as string))
+  let value: unknown
+  try {
+    value = document.toJS({ maxAliasCount: 0 })
+  } catch {
+    return 'the mapping has an alias (*name), which is not supported.'
+  }
+  const read = MAPPING_SCHEMA.safeParse(value)
+  if (!read.success)
+    return sentenceOf(
+      read.error.issues.map(({ path, message }) => `${path.join('.') || 'the mapping'}: ${message}`),
+    )
+  return isBuiltIn(read.data.source)
+    ? `source: "${read.data.source}" is the name of a register. Choose another one for your own file.`
+    : read.data
+}
+
+function sentenceOf(mistakes: readonly string[]): string {
+  return `the mapping has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}: ${mistakes.join('; ')}.`
+}

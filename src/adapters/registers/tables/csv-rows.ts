@@ -1,0 +1,92 @@
+/** Tables as comma-, semicolon-, tab- or bar-separated values (RFC 4180), of which the first row is the header. */
+
+import { CsvError, type Parser, parse } from 'csv-parse'
+import { fileFault } from '../files/file-faults.ts'
+import { LINE_BYTES_MAX } from '../files/line-splitter.ts'
+import { COLUMNS_MAX, REPLACEMENT, type TableRow } from './table.ts'
+
+/** The separators that are recognised. */
+export const SEPARATORS = [',', ';', '\t', '|'] as const
+
+/** Returns the separator that the header has most often outside quotes. */
+export function separatorOf(header: string): string {
+  const line = (header.split(/\r?\n/, 1)[0] as string).replace(/"[^"]*"/g, '')
+  const countOf = (separator: string) => line.split(separator).length
+  return SEPARATORS.reduce((best, one) => (countOf(one) > countOf(best) ? one : best))
+}
+
+/**
+ * Yields the rows below the header. A row with more cells than the header is `field_type`; missing cells are empty.
+ * Tab-separated values are read without quotes.
+ *
+ * @throws {FileFault} `malformed` if a quote is never closed or a record is longer than `LINE_BYTES_MAX` characters.
+ */
+export async function* csvRows(
+  path: string,
+  text: AsyncIterable<string>,
+  separator: string,
+): AsyncGenerator<readonly TableRow[]> {
+  let header: readonly string[] | undefined
+  let rows: TableRow[] = []
+  let line = 0
+  const parser = parse({
+    delimiter: separator,
+    max_record_size: LINE_BYTES_MAX,
+    quote: separator === '\t' ? null : '"',
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    // Nothing is handed on by the stream, which would lose the rows before an error.
+    on_record: (record: readonly string[], { lines }) => {
+      line = lines
+      if (header === undefined) header = headerOf(path, record)
+      else rows.push(rowOf(header, record, lines, separator))
+      return null
+    },
+  })
+  // `written` rejects with the error, too.
+  parser.on('error', () => {})
+  const taken = () => {
+    const batch = rows
+    rows = []
+    return batch
+  }
+  try {
+    for await (const piece of text) {
+      await written(parser, piece)
+      yield taken()
+    }
+    await written(parser, undefined)
+  } catch (error) {
+    yield taken()
+    throw error instanceof CsvError ? fileFault(path, 'malformed', { line, byte: 0 }) : error
+  }
+  yield taken()
+}
+
+/** Resolves when the parser has parsed the text; `undefined` = the end. */
+function written(parser: Parser, text: string | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (text === undefined) parser.once('error', reject).resume().once('end', resolve).end()
+    else parser.write(text, (error) => (error ? reject(error) : resolve()))
+  })
+}
+
+function headerOf(path: string, record: readonly string[]): readonly string[] {
+  if (record.length > COLUMNS_MAX) throw fileFault(path, 'malformed', { line: 1, byte: 0 })
+  return record.map((cell) => cell.trim())
+}
+
+function rowOf(
+  header: readonly string[],
+  record: readonly string[],
+  line: number,
+  separator: string,
+): TableRow {
+  const text = record.join(separator)
+  if (text.includes(REPLACEMENT)) return { line, fault: 'not_utf8', text }
+  if (record.length > header.length) return { line, fault: 'field_type', text }
+  const cells: Record<string, string> = Object.create(null)
+  for (let i = 0; i < header.length; i++) cells[header[i] as string] = (record[i] ?? '').trim()
+  return { line, cells, text }
+}

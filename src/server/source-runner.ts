@@ -1,0 +1,107 @@
+/** Runs the sources of the operator: by command, and by itself when they are due or files have appeared. */
+import { noSource } from '../control/source-handlers.ts'
+import type { ImportStep, ImportView, SourceRunView } from '../control/views.ts'
+import { Failure } from '../core/failure.ts'
+import type { Clock } from '../core/ports.ts'
+import type { ProcessLog } from '../core/process-log.ts'
+import { runSource } from '../core/sources/run-source.ts'
+import type { KnownSource } from '../core/sources/source.ts'
+import type { SourceFiles } from '../core/sources/source-files.ts'
+import type { SourceStore } from '../core/sources/source-store.ts'
+import { repeatJob } from './repeat-job.ts'
+
+/** Interval at which folders and due times are checked, in ms. */
+const POLL_MS = 1000
+/** Delay after a run whose state could not be stored, in ms. */
+const HOLD_MS = 60_000
+
+type Report = (step: ImportStep) => void
+
+/** What the runner needs. */
+export interface SourceRunnerNeeds {
+  readonly sources: SourceStore
+  readonly files: SourceFiles
+  readonly clock: Clock
+  readonly random: () => number
+  readonly log: Pick<ProcessLog, 'warn' | 'error'>
+  readonly importFile: (path: string, mapping: string | null, report: Report) => Promise<ImportView>
+  /** Aborted when the process stops. */
+  readonly stop: AbortSignal
+}
+
+/** Runs sources; each of them at most once at a time. */
+export class SourceRunner {
+  readonly #needs: SourceRunnerNeeds
+  readonly #running = new Map<string, Promise<unknown>>()
+  readonly #heldUntilMs = new Map<string, number>()
+
+  constructor(needs: SourceRunnerNeeds) {
+    this.#needs = needs
+  }
+
+  /**
+   * Runs a source at once, with all files that its folder contains.
+   *
+   * @throws {Failure} `not_found`, or `conflict` if it runs already.
+   */
+  async run(id: string, report: Report): Promise<SourceRunView> {
+    const source = await this.#needs.sources.find(id)
+    if (source === undefined) throw noSource(id)
+    if (this.#running.has(id)) throw new Failure('conflict', `The source ${id} runs already.`)
+    return this.#run(source, false, report)
+  }
+
+  /**
+   * Starts to run sources that are due, and files that appear in watched folders.
+   *
+   * @returns a function that stops it and waits for the end of the runs in progress.
+   */
+  start(): () => Promise<void> {
+    const end = repeatJob(() => this.#runDue(), POLL_MS)
+    return async () => {
+      await end()
+      await Promise.allSettled(this.#running.values())
+    }
+  }
+
+  async #runDue(): Promise<void> {
+    const { sources, clock, log, stop } = this.#needs
+    if (stop.aborted) return
+    try {
+      for (const source of await sources.list()) {
+        const dueAtMs = source.nextRunAtMs ?? (source.kind === 'inbox' ? 0 : Number.POSITIVE_INFINITY)
+        const heldUntilMs = this.#heldUntilMs.get(source.id) ?? 0
+        if (this.#running.has(source.id) || Math.max(dueAtMs, heldUntilMs) > clock.nowMs()) continue
+        void this.#run(source, true, () => {}).then(
+          ({ result, fault }) =>
+            result === 'failed' && log.warn({ source: source.id, fault }, 'a source failed'),
+          (error) => this.#failed(source, error),
+        )
+      }
+    } catch (error) {
+      log.error({ error: String(error) }, 'the sources could not be read')
+    }
+  }
+
+  #run(source: KnownSource, onlyStable: boolean, report: Report): Promise<SourceRunView> {
+    const { importFile, stop, ...needs } = this.#needs
+    const run = runSource<ImportView>(
+      {
+        ...needs,
+        isStopped: () => stop.aborted,
+        importFile: (path, mapping) => importFile(path, mapping, report),
+      },
+      source,
+      onlyStable,
+    ).finally(() => this.#running.delete(source.id))
+    this.#running.set(source.id, run)
+    return run
+  }
+
+  /** Notes an error after which the state of the source could not be stored. */
+  #failed({ id }: KnownSource, error: unknown): void {
+    this.#heldUntilMs.set(id, this.#needs.clock.nowMs() + HOLD_MS)
+    if (!this.#needs.stop.aborted)
+      this.#needs.log.error({ source: id, error: String(error) }, 'a source failed')
+  }
+}

@@ -1,0 +1,64 @@
+/** A table of the operator, from the command line to the search. */
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, it, type TestContext } from 'node:test'
+import { makeKey, ONE_THREAD, run, search, startServer, temporaryFolder } from './program.ts'
+
+const MAPPING = `
+source: partners
+title: Business partners
+columns:
+  id: Kundennummer
+  name: Firma
+  number: Registernummer
+  court: Amtsgericht
+  seat: Ort
+country: {column: Land}
+`
+const TABLE = `Kundennummer;Firma;Registernummer;Amtsgericht;Ort;Land
+1;Blaubär Spedition GmbH;HRB 4711;München;Garching;DE
+2;Käpt'n Logistics Ltd;SC123456;;Aberdeen;GB
+3;Möwennest Reederei;;;Kiel;DE
+4;Ohne Gericht GmbH;HRB 12;;Ulm;DE
+`
+
+function tableIn(test: TestContext): { file: string; mapping: string; dataDir: string } {
+  const folder = temporaryFolder(test)
+  const [file, mapping] = [join(folder, 'partners.csv'), join(folder, 'partners.yaml')]
+  writeFileSync(file, Buffer.from(TABLE, 'latin1'))
+  writeFileSync(mapping, MAPPING)
+  return { file, mapping, dataDir: join(folder, 'var') }
+}
+
+describe('a table of the operator', () => {
+  it('is imported with its mapping, and its companies are found by name and country', async (test) => {
+    const { file, mapping, dataDir } = tableIn(test)
+    const done = await run(['import', file, '--mapping', mapping, '--data-dir', dataDir])
+    assert.equal(done.code, 0, done.err)
+    assert.match(done.out, /^4 rows read: 3 companies new/m)
+    assert.match(done.out, /^1 row was rejected \(number_unreadable 1\)/m)
+    const server = await startServer(test, dataDir, ONE_THREAD)
+    const { key } = await makeKey(dataDir)
+    const found = async (body: object) =>
+      ((await (await search(server.url, key, body)).json()) as { name: string }[]).map(({ name }) => name)
+    assert.deepEqual(await found({ name: 'blaubaer spedition' }), ['Blaubär Spedition GmbH'])
+    assert.deepEqual(await found({ name: 'moewennest' }), ['Möwennest Reederei'])
+    assert.deepEqual(await found({ name: 'logistics', country: ['GB'] }), ["Käpt'n Logistics Ltd"])
+    assert.deepEqual(await found({ name: 'logistics', country: ['DE'] }), [])
+    const again = await run(['import', file, '--mapping', mapping, '--data-dir', dataDir])
+    assert.match(again.out, /0 companies new, 0 changed, 3 unchanged/)
+  })
+
+  it('is refused with a sentence if the mapping has mistakes or names other columns', async (test) => {
+    const { file, mapping, dataDir } = tableIn(test)
+    writeFileSync(mapping, MAPPING.replace('Firma', 'Name').replace('Ort', 'Stadt'))
+    const other = await run(['import', file, '--mapping', mapping, '--data-dir', dataDir])
+    assert.equal(other.code, 4)
+    assert.match(other.err, /the table does not have: Name, Stadt\. Its columns are: Kundennummer, Firma,/)
+    writeFileSync(mapping, MAPPING.replace('name: Firma', 'nmae: Firma'))
+    const wrong = await run(['import', file, '--mapping', mapping, '--data-dir', dataDir])
+    assert.equal(wrong.code, 4)
+    assert.match(wrong.err, /the mapping has 2 mistakes: columns\.name: .*"nmae"/)
+  })
+})
