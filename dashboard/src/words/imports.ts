@@ -47,6 +47,9 @@ const de = {
     archive_files: () => 'Das Archiv enthält nicht genau eine Datei. Entpacke es zuerst.',
     archive_encrypted: () =>
       'Das Archiv ist verschlüsselt oder mit einem unbekannten Verfahren gepackt. Entpacke es zuerst.',
+    old_workbook: () =>
+      'Die Datei ist eine alte Excel-Datei (.xls) oder hat ein Passwort. Speichere sie ohne Passwort als .xlsx oder als CSV.',
+    mapping_missing: () => 'Eine Excel-Datei (.xlsx) braucht eine Zuordnung der Spalten.',
     unpacks_too_large: (line: string) =>
       `Die Datei ist entpackt viel zu groß und wurde nach Zeile ${line} nicht weiter gelesen. Die Zeilen davor sind importiert.`,
   } satisfies Record<Fault['reason'], (line: string) => string>,
@@ -89,6 +92,9 @@ const en: typeof de = {
     no_companies: () => 'The file was skipped: it contains GLEIF reporting exceptions and no companies.',
     archive_files: () => 'The archive does not contain exactly one file. Unpack it first.',
     archive_encrypted: () => 'The archive is encrypted or packed in an unknown way. Unpack it first.',
+    old_workbook: () =>
+      'The file is an old Excel file (.xls) or has a password. Save it without a password as .xlsx, or as CSV.',
+    mapping_missing: () => 'An Excel file (.xlsx) needs a mapping of its columns.',
     unpacks_too_large: (line) =>
       `The file unpacks to far too much and was not read after line ${line}. The rows before are imported.`,
   },

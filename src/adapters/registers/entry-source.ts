@@ -8,9 +8,9 @@ import {
 } from '../../core/ingest/entry-source.ts'
 import { faultOfError, fileFault } from './files/file-faults.ts'
 import { filesIn } from './files/folder-files.ts'
-import { PackingFault } from './files/packing.ts'
-import { START_BYTES } from './files/register-format.ts'
-import { openUnpacked } from './files/unpack.ts'
+import { isZip, PackingFault } from './files/packing.ts'
+import { type RegisterFormat, START_BYTES } from './files/register-format.ts'
+import { openUnpacked, type UnpackedFile } from './files/unpack.ts'
 import { formatOf } from './formats.ts'
 import { ownFileFormat } from './own-file/own-file.ts'
 import { readMapping } from './own-file/read-mapping.ts'
@@ -40,14 +40,19 @@ async function* readFile(
   const place = { line: 0 }
   try {
     const { value: start = NOTHING } = await chunks.next()
-    const format = mapped ?? formatOf(start.subarray(0, START_BYTES))
+    if (isZip(start)) throw new PackingFault('archive_files')
+    const format = mapped ?? recognised(path, file, start)
     const batch = (rows: readonly Row[], bytesDone: number): RowBatch => ({
       notice: format.notice,
       rows,
       bytesDone,
       bytesTotal: file.bytesTotal,
     })
-    for await (const rows of format.rows({ path, chunks: chunksFrom(start, chunks) })) {
+    for await (const rows of format.rows({
+      path,
+      chunks: chunksFrom(start, chunks),
+      workbook: file.workbook,
+    })) {
       place.line = rows.at(-1)?.line ?? place.line
       yield batch(rows, file.bytesDone())
     }
@@ -58,7 +63,14 @@ async function* readFile(
   } finally {
     // A format that reads the file by itself leaves the stream open.
     await chunks.return(undefined)
+    file.workbook?.close()
   }
+}
+
+/** @throws {FileFault} `mapping_missing` for a workbook. */
+function recognised(path: string, { workbook }: UnpackedFile, start: Buffer): RegisterFormat {
+  if (workbook !== undefined) throw fileFault(path, 'mapping_missing')
+  return formatOf(start.subarray(0, START_BYTES))
 }
 
 const NOTHING = Buffer.alloc(0)

@@ -14,6 +14,8 @@ export const FILE_FAULTS = [
   'archive_files',
   'archive_encrypted',
   'unpacks_too_large',
+  'old_workbook',
+  'mapping_missing',
   'no_companies',
 ] as const
 

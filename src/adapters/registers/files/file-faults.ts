@@ -30,9 +30,14 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
   unreadable: (file, { line, byte }) => `${file} could not be read beyond byte ${byte} (after line ${line}).`,
   no_companies: (file) =>
     `${file} was skipped: it contains reporting exceptions of GLEIF, which tell nothing that is stored.`,
-  archive_files: (file) => `${file} is an archive that does not contain exactly one file. Unpack it first.`,
+  archive_files: (file) =>
+    `${file} is an archive that does not contain exactly one file, or contains another archive. Unpack it first.`,
   archive_encrypted: (file) =>
     `${file} is encrypted, or compressed in a way that is not supported. Unpack it first.`,
+  old_workbook: (file) =>
+    `${file} is a workbook of an old Excel (.xls) or has a password. Save it as .xlsx without a password, or as CSV.`,
+  mapping_missing: (file) =>
+    `${file} is a workbook (XLSX), which needs a mapping of its columns (--mapping). "firmensuche import --inspect FILE" proposes one.`,
   unpacks_too_large: (file, { line }) =>
     `${file} was not read after line ${line}: it unpacks to much more than register data of its size. The rows before are valid.`,
 }

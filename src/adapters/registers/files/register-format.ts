@@ -1,6 +1,7 @@
 /** The formats of register files: how a file is recognised, and how its rows are read. */
 import type { Row, SourceNotice } from '../../../core/ingest/entry-source.ts'
 import { type Line, LineSplitter } from './line-splitter.ts'
+import type { WorkbookFile } from './workbook-file.ts'
 
 /** A format of one source. */
 export interface RegisterFormat {
@@ -25,8 +26,10 @@ export const START_BYTES = 4096
 /** A file to read. */
 export interface FormatFile {
   readonly path: string
-  /** Its bytes, decompressed. */
+  /** Its bytes, decompressed; none of a workbook. */
   readonly chunks: AsyncIterable<Buffer>
+  /** Set if the file is a workbook. */
+  readonly workbook?: WorkbookFile | undefined
 }
 
 /** Yields the rows of a file with one row a line. `rowOf` returns `undefined` for a line without a row. */

@@ -1,13 +1,14 @@
 /** The bytes of a register file, decompressed while it is read, in bounded memory. */
 import { createReadStream, type ReadStream } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import type { Transform } from 'node:stream'
+import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, type ZlibOptions } from 'node:zlib'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { FILE_START, faultOfError, fileFault } from './file-faults.ts'
 import { MARK_BYTES, PackingFault, packingOf } from './packing.ts'
 import { unbzip2 } from './unbzip2.ts'
 import { unzip } from './unzip.ts'
+import { openWorkbook, type WorkbookFile } from './workbook-file.ts'
 
 /** Chunk size for reading and for decompressing, in bytes. */
 const CHUNK_BYTES = 256 * 1024
@@ -28,6 +29,8 @@ export interface UnpackedFile {
   bytesDone(): number
   /** The decompressed bytes. Throws {@link PackingFault} or an error of the file system. */
   readonly chunks: AsyncIterable<Buffer>
+  /** Set if the file is a workbook, which has several parts instead of `chunks`. */
+  readonly workbook?: WorkbookFile
 }
 
 /**
@@ -46,9 +49,10 @@ export async function openUnpacked(path: string, bzip2Programs?: readonly string
     const { bytesRead } = await handle.read(start, 0, MARK_BYTES, 0)
     if (bytesRead === 0) throw fileFault(path, 'empty')
     const packing = packingOf(path, start.subarray(0, bytesRead))
+    if (packing === 'workbook97') throw fileFault(path, 'old_workbook')
     if (packing === 'zip') {
       await handle.close()
-      return { bytesTotal: stat.size, ...unzip(path) }
+      return openArchived(path, stat.size)
     }
     let packed = handle.createReadStream({ start: 0, highWaterMark: CHUNK_BYTES })
     const again = () => {
@@ -64,6 +68,14 @@ export async function openUnpacked(path: string, bzip2Programs?: readonly string
     await handle?.close()
     throw error instanceof FileFault ? error : faultOfError(path, error, FILE_START)
   }
+}
+
+/** A damaged archive is reported when its bytes are read. */
+async function openArchived(path: string, bytesTotal: number): Promise<UnpackedFile> {
+  const workbook = await openWorkbook(path).catch(() => undefined)
+  if (workbook === undefined) return { bytesTotal, ...unzip(path) }
+  const bytesDone = () => Math.round(workbook.share() * bytesTotal)
+  return { bytesTotal, bytesDone, chunks: Readable.from([]), workbook }
 }
 
 const CHUNKS_OF = {

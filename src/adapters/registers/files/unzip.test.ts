@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import { zipOf } from '../../../../test/fixtures/zip.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { registerFiles } from '../entry-source.ts'
-import { UNPACKED_BYTES_MAX } from './unzip.ts'
+import { ENTRIES_MAX, UNPACKED_BYTES_MAX } from './zip-archive.ts'
 
 const LINE = `${JSON.stringify({
   company_number: 'D2601V_HRB1',
@@ -47,6 +47,18 @@ test('an archive without a file, or with several ones, is refused with a sentenc
   const several = await read(zipOf(member, { ...member, name: 'b.jsonl' }))
   assert.equal(several.fault, 'archive_files')
   assert.match(several.sentence ?? '', /does not contain exactly one file/)
+})
+
+test('an archive may have as many folders as the limit allows beside its file, and not one more', async () => {
+  const folders = (count: number) => Array.from({ length: count }, (_, i) => ({ name: `${i}/`, bytes: '' }))
+  const file = { name: 'a.jsonl', bytes: TEXT }
+  assert.deepEqual(await read(zipOf(...folders(ENTRIES_MAX - 1), file)), { rows: 1000 })
+  assert.equal((await read(zipOf(...folders(ENTRIES_MAX), file))).fault, 'archive_files')
+})
+
+test('an archive in an archive is refused', async () => {
+  const inner = zipOf({ name: 'a.jsonl', bytes: TEXT })
+  assert.equal((await read(zipOf({ name: 'a.zip', bytes: inner }))).fault, 'archive_files')
 })
 
 test('an encrypted archive is refused', async () => {

@@ -42,7 +42,12 @@ export const MAPPING_SCHEMA = z.strictObject({
   licence: z.string().max(500).default(''),
   attribution: z.string().max(500).default(''),
   table: z
-    .strictObject({ encoding: z.enum(ENCODINGS).optional(), separator: z.string().length(1).optional() })
+    .strictObject({
+      encoding: z.enum(ENCODINGS).optional(),
+      separator: z.string().length(1).optional(),
+      /** The sheet of a workbook. */
+      sheet: z.string().min(1).max(100).optional(),
+    })
     .default({}),
   /** The country of the companies, ISO 3166-1 alpha-2: one for all, or a column. */
   country: z

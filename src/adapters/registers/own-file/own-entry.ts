@@ -144,9 +144,13 @@ const DATE_PATTERNS: Readonly<Record<DateFormat, RegExp>> = {
   YYYYMMDD: /^(?<y>\d{4})(?<m>\d{2})(?<d>\d{2})/,
 }
 
-/** Returns the day as `YYYY-MM-DD`; `undefined` if the text is no day of the calendar in this format. */
+/**
+ * Returns the day as `YYYY-MM-DD`; `undefined` if the text is no day of the calendar in this format, or in ISO 8601, as
+ * workbooks give days.
+ */
 export function dayOf(text: string, format: DateFormat): string | undefined {
-  const { y = '', m = '', d = '' } = DATE_PATTERNS[format].exec(text)?.groups ?? {}
+  const found = DATE_PATTERNS[format].exec(text) ?? DATE_PATTERNS['YYYY-MM-DD'].exec(text)
+  const { y = '', m = '', d = '' } = found?.groups ?? {}
   const day = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, day.length) !== day ? undefined : day

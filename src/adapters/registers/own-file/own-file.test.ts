@@ -204,6 +204,7 @@ legal_forms: {Gesellschaft: 2HBR}
     assert.equal(dayOf('29.02.2023', 'DD.MM.YYYY'), undefined)
     assert.equal(dayOf('12/24/1999', 'MM/DD/YYYY'), '1999-12-24')
     assert.equal(dayOf('1999-12-24T10:00:00Z', 'YYYY-MM-DD'), '1999-12-24')
+    assert.equal(dayOf('1999-12-24', 'DD.MM.YYYY'), '1999-12-24')
     assert.equal(dayOf('', 'YYYY-MM-DD'), undefined)
   })
 })

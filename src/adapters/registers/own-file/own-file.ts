@@ -24,7 +24,7 @@ async function* readRows(file: FormatFile, mapping: Mapping): AsyncGenerator<rea
   for await (const batch of rows) {
     const first = batch.find((row) => 'cells' in row)
     if (!isChecked && first !== undefined && 'cells' in first) {
-      checkColumns(file.path, kind === 'csv' ? mapping : onlyName(mapping), Object.keys(first.cells))
+      checkColumns(file.path, kind === 'jsonl' ? onlyName(mapping) : mapping, Object.keys(first.cells))
       isChecked = true
     }
     yield batch

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
-import { SI_TEXTS_MAX, XML_DEPTH_MAX, XML_PART_CHARS_MAX } from './si-messages.ts'
+import { XML_DEPTH_MAX, XML_PART_CHARS_MAX } from '../files/xml-reader.ts'
+import { SI_TEXTS_MAX } from './si-messages.ts'
 import { XJUSTIZ_SI } from './xjustiz-si.ts'
 
 /** A synthetic message: no real company, no real person. */

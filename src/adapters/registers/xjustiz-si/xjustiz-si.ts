@@ -1,8 +1,9 @@
 /** Structured register contents of XJustiz as a format of register files. */
 import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
 import type { FormatFile, RegisterFormat } from '../files/register-format.ts'
+import { xmlFaultText } from '../files/xml-reader.ts'
 import { entryOfSi, XJUSTIZ_SI_NOTICE } from './si-entry.ts'
-import { type SiMessage, SiMessageSplitter, XmlFault } from './si-messages.ts'
+import { type SiMessage, SiMessageSplitter } from './si-messages.ts'
 
 /** XML with one message or several. */
 export const XJUSTIZ_SI: RegisterFormat = {
@@ -25,18 +26,13 @@ async function* readRows({ path, chunks }: FormatFile): AsyncGenerator<readonly 
     splitter.feed(decoder.decode())
     splitter.close()
   } catch (error) {
-    const why = faultText(error)
+    const why = xmlFaultText(error)
     if (why === undefined) throw error
     yield splitter.take().map(rowOf)
     const { line } = splitter
     const sentence = `${path} ${why}, near line ${line}. The messages before are valid.`
     throw new FileFault({ file: path, reason: 'malformed', line, byte: bytes, sentence })
   }
-}
-
-function faultText(error: unknown): string | undefined {
-  if (error instanceof XmlFault) return error.message
-  return error instanceof TypeError ? 'is not UTF-8' : undefined
 }
 
 /** A rejected message is shown by the fields that are read. */

@@ -1,0 +1,117 @@
+/** Tables in the sheets of workbooks (XLSX). The first row with texts is the header. */
+import { FileFault } from '../../../core/ingest/entry-source.ts'
+import type { WorkbookFile } from '../files/workbook-file.ts'
+import { XmlFault, XmlReader, xmlFaultText } from '../files/xml-reader.ts'
+import { SMALL_BYTES, UNPACKED_RATIO_MAX } from '../files/zip-archive.ts'
+import { SheetCells, type SheetRow } from './sheet-cells.ts'
+import type { TableRow } from './table.ts'
+import { partText, readWorkbook, type Sheet, type Workbook } from './workbook.ts'
+
+/** Rows without texts in a row after which the rest of a sheet is only searched for cells, which would be refused. */
+export const EMPTY_ROWS_MAX = 100_000
+
+/** A sheet that is about to be read. */
+export interface OpenSheet {
+  readonly name: string
+  /** The names of all sheets with cells. */
+  readonly sheets: readonly string[]
+  readonly rows: AsyncIterable<readonly TableRow[]>
+}
+
+/**
+ * Opens a sheet: the one with the name, or the first that is not hidden.
+ *
+ * @throws {FileFault} if there is no such sheet, or the file is no workbook.
+ */
+export async function openSheet(path: string, file: WorkbookFile, name?: string): Promise<OpenSheet> {
+  try {
+    const workbook = await readWorkbook(file)
+    const sheet = chosenSheet(path, workbook.sheets, name)
+    const sheets = workbook.sheets.map((one) => one.name)
+    return { name: sheet.name, sheets, rows: xlsxRows(path, file, workbook, sheet) }
+  } catch (error) {
+    throw faultOf(path, error, 0)
+  }
+}
+
+function chosenSheet(path: string, sheets: readonly Sheet[], name: string | undefined): Sheet {
+  const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0]
+  const sheet = name === undefined ? first : sheets.find((one) => one.name === name)
+  if (sheet !== undefined) return sheet
+  if (first === undefined) throw new XmlFault('is a workbook without a sheet of cells')
+  const names = sheets.slice(0, SHOWN_SHEETS_MAX).map((one) => JSON.stringify(one.name))
+  const sentence = `${path} has no sheet ${JSON.stringify(name)}. Its sheets are: ${names.join(', ')}.`
+  throw new FileFault({ file: path, reason: 'bad_mapping', line: 0, byte: 0, sentence })
+}
+
+/** Most sheets that a message names. */
+const SHOWN_SHEETS_MAX = 20
+
+async function* xlsxRows(
+  path: string,
+  file: WorkbookFile,
+  workbook: Workbook,
+  sheet: Sheet,
+): AsyncGenerator<readonly TableRow[]> {
+  const cells = new SheetCells(workbook, Math.max(SMALL_BYTES, file.packedBytes * UNPACKED_RATIO_MAX))
+  let header: readonly string[] | undefined
+  const taken = () => {
+    const rows = cells.take()
+    const [first] = rows
+    if (header !== undefined || first === undefined) return rows.map((row) => rowOf(row, header ?? []))
+    header = first.cells
+    return rows.slice(1).map((row) => rowOf(row, header as readonly string[]))
+  }
+  try {
+    for await (const _ of readCells(file, sheet, cells)) yield taken()
+  } catch (error) {
+    yield taken()
+    throw faultOf(path, error, cells.line)
+  }
+  yield taken()
+}
+
+/** Reads the cells of a sheet; yields after each piece. */
+async function* readCells(file: WorkbookFile, sheet: Sheet, cells: SheetCells): AsyncGenerator<void> {
+  const xml = new XmlReader(cells)
+  let last = ''
+  let isAtEnd = false
+  for await (const text of partText(file, sheet.part)) {
+    if (!isAtEnd) xml.feed(text)
+    else if (HAS_TEXT.test(last + text))
+      throw new XmlFault(`has more than ${EMPTY_ROWS_MAX} empty rows, and then cells. Delete the empty rows`)
+    isAtEnd ||= cells.emptyRows > EMPTY_ROWS_MAX && cells.isBetweenTexts
+    last = text.slice(-TEXT_TAG_CHARS)
+    yield
+  }
+  if (!isAtEnd) xml.end()
+}
+
+/** Matches the start of the value or the text of a cell. */
+const HAS_TEXT = /<(?:\w{1,20}:)?(?:v|is|t)[\s>]/
+/** Characters that such a start may have. */
+const TEXT_TAG_CHARS = 25
+
+function rowOf({ line, cells, fault }: SheetRow, header: readonly string[]): TableRow {
+  const text = cells.join('\t')
+  if (fault !== undefined) return { line, fault, text }
+  const byColumn: Record<string, string> = Object.create(null)
+  for (let i = 0; i < header.length; i++) {
+    const column = header[i]
+    if (column) byColumn[column] = cells[i] ?? ''
+  }
+  return { line, cells: byColumn, text }
+}
+
+function faultOf(path: string, error: unknown, line: number): unknown {
+  const why = xmlFaultText(error)
+  if (why === undefined) return error
+  const place = line === 0 ? '' : ` The rows up to row ${line} of the sheet are valid.`
+  return new FileFault({
+    file: path,
+    reason: 'malformed',
+    line,
+    byte: 0,
+    sentence: `${path} ${why}.${place}`,
+  })
+}
