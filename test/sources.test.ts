@@ -27,7 +27,15 @@ const COUNTS = {
   renamed: 0,
   moved: 0,
 }
-const GOOD: ImportView = { ...COUNTS, reasons: {}, faults: [], rejects: null, importMs: 1, indexMs: 1 }
+const GOOD: ImportView = {
+  ...COUNTS,
+  reasons: {},
+  faults: [],
+  rejects: null,
+  rejectsDropped: 0,
+  importMs: 1,
+  indexMs: 1,
+}
 const BAD: ImportView = { ...GOOD, good: 0, rejected: 2, reasons: { broken_json: 2 }, rejects: '/r.jsonl' }
 
 function portsOf(

@@ -1,7 +1,7 @@
 /** `firmensuche import FILE…` */
 
 import type { ImportStep, ImportView } from '../control/views.ts'
-import { importFault } from '../core/ingest/import-fault.ts'
+import { droppedRejectsText, importFault } from '../core/ingest/import-fault.ts'
 import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-files.ts'
 import type { Command } from './command.ts'
 import { EXIT } from './exit-codes.ts'
@@ -128,12 +128,14 @@ export function reportImport(screen: Screen, result: ImportView, isJson: boolean
       reasons: result.reasons,
       faults: result.faults,
       rejects: result.rejects,
+      rejects_dropped: result.rejectsDropped,
       import_ms: result.importMs,
       index_ms: result.indexMs,
     })
     return
   }
   for (const fault of result.faults) screen.message(fault.sentence)
+  if (result.rejectsDropped > 0) screen.message(droppedRejectsText(result.rejectsDropped))
   if (isMostlyRejected(result))
     screen.message(
       `The import failed: ${importFault({ ...result, faults: [] })} docs/import.md explains each reason.`,

@@ -40,6 +40,8 @@ export interface ImportView extends ImportCounts {
   readonly faults: readonly FaultView[]
   /** File with the rejected rows; `null` if there are none. */
   readonly rejects: string | null
+  /** Number of rejected rows that are not in that file, as it would exceed its size limit. */
+  readonly rejectsDropped: number
   readonly importMs: number
   /**
    * Time from the last stored row until every thread searches the new index, or until the index is saved if

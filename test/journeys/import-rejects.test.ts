@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
-import { importedFolder, ONE_THREAD, run, startServer, temporaryFolder } from './program.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
+import { REJECT_FILE_BYTES_MAX, REJECT_TEXT_CHARS_MAX } from '../../src/core/ingest/register-entry.ts'
+import { importedFolder, ONE_THREAD, run, sampleLines, startServer, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
 
 /** The permissions of a file, as `chmod` writes them. */
@@ -65,6 +67,27 @@ describe('rejected rows of an import', () => {
     assert.equal(await rejectsOf('--rejects', 'mine.jsonl'), join(folder, 'mine.jsonl'))
     assert.equal(modeOf(join(folder, 'mine.jsonl')), '600')
     assert.equal(dirname(await rejectsOf()), join(dataDir, 'rejects'))
+  })
+
+  it('are left out of a full reject file, and the command and operators are told how many', async (test) => {
+    const folder = temporaryFolder(test)
+    const dataDir = join(folder, 'var')
+    const file = join(folder, 'broken.jsonl')
+    const rows = Math.floor(REJECT_FILE_BYTES_MAX / REJECT_TEXT_CHARS_MAX)
+    writeFileSync(
+      file,
+      `${sampleLines(1)}\n${`{"company_number": ${'x'.repeat(REJECT_TEXT_CHARS_MAX)}\n`.repeat(rows)}`,
+    )
+    const { out, err } = await run(['import', file, '--data-dir', dataDir], {}, folder)
+    const path = /^67,108 rows were rejected \(broken_json 67,108\): (.*)$/m.exec(out)![1]!
+    assert.ok(statSync(path).size > REJECT_FILE_BYTES_MAX - 2 * REJECT_TEXT_CHARS_MAX)
+    const written = readFileSync(path, 'utf8').trim().split('\n').length
+    const sentence = `${(rows - written).toLocaleString('en')} rejected rows are not in the reject file, which has at most 64 MiB.`
+    assert.ok(err.includes(sentence), err)
+    const store = openCompanyStore(join(dataDir, 'companies.sqlite'))
+    const [record] = store.imports(1)
+    store.close()
+    assert.equal(record?.said, sentence)
   })
 
   it('are kept for the last 20 imports with rejects, and other files in the folder are not deleted', async (test) => {

@@ -1,6 +1,6 @@
 /** Says why an import failed, and what its reject reasons mean. Pure. */
 import { type ImportCounts, isMostlyRejected } from './import-files.ts'
-import type { RejectReason } from './register-entry.ts'
+import { REJECT_FILE_BYTES_MAX, type RejectReason } from './register-entry.ts'
 
 /** What the result of an import is judged by. */
 type Judged = Pick<ImportCounts, 'rows' | 'rejected'> & {
@@ -24,6 +24,13 @@ export function importFault(imported: Judged): string {
     .slice(0, EXPLAINED_MAX)
     .map(([reason, count]) => `${numberText(count)} ${REASONS[reason as RejectReason]} (${reason})`)
   return `${numberText(rejected)} of ${numberText(rows)} rows were rejected: ${explained.join('; ')}.`
+}
+
+/** Returns the sentence that the reject file lacks so many of the rejected rows; '' for none. */
+export function droppedRejectsText(dropped: number): string {
+  if (dropped === 0) return ''
+  const rows = dropped === 1 ? 'row is' : 'rows are'
+  return `${numberText(dropped)} rejected ${rows} not in the reject file, which has at most ${REJECT_FILE_BYTES_MAX / 2 ** 20} MiB.`
 }
 
 function numberText(value: number): string {

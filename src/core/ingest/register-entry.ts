@@ -83,5 +83,8 @@ export interface Reject {
 /** Longest text of a rejected row that is kept, in characters. */
 export const REJECT_TEXT_CHARS_MAX = 1000
 
+/** Largest file of rejected rows, in bytes: some 60,000 rows of the longest kept text. */
+export const REJECT_FILE_BYTES_MAX = 64 * 2 ** 20
+
 /** Longest accepted name, in characters. The longest real name has 1,368. */
 export const NAME_CHARS_MAX = 4000

@@ -58,7 +58,7 @@ describe('an import thread over companies that answer later', () => {
     return importSteps({
       ...{ clock, source, writer: late, store },
       index: embeddedIndexWriter({ store, clock, path, buildThreads }),
-      openRejects: () => ({ path: '', add: ignored, flush: ignored, close: ignored }),
+      openRejects: () => ({ path: '', dropped: 0, add: ignored, close: ignored }),
       failureOf: (error) => error,
       close: async () => {},
     })

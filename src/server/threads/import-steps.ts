@@ -6,7 +6,7 @@ import type { Awaitable } from '../../core/awaitable.ts'
 import type { Handlers } from '../../core/command.ts'
 import type { ImportEnd } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
-import { importFault } from '../../core/ingest/import-fault.ts'
+import { droppedRejectsText, importFault } from '../../core/ingest/import-fault.ts'
 import { type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type {
@@ -86,7 +86,7 @@ async function runImport(
         report({ step: 'reading', ...step.value })
         continue
       }
-      const { answer, record: how } = outcomeOf(step.value, rejects.path)
+      const { answer, record: how } = outcomeOf(step.value, rejects)
       await end(how)
       return answer
     }
@@ -103,13 +103,22 @@ async function runImport(
 /** Returns the answer of an import and its record. Operators see names of files without their folders. */
 function outcomeOf(
   { faults, notShortened = '', ms, reasons, ...counts }: ImportResult,
-  rejectsPath: string,
+  rejectFile: Pick<ReturnType<ImportAdapters['openRejects']>, 'path' | 'dropped'>,
 ): { answer: ImportAnswer; record: Omit<ImportEnd, 'endedAtMs'> } {
-  const rejects = counts.rejected > 0 ? rejectsPath : null
-  const answer = { ...counts, reasons, rejects, faults: faults.map(faultView), importMs: Math.round(ms) }
+  const rejects = counts.rejected > 0 ? rejectFile.path : null
+  const { dropped } = rejectFile
+  const answer = {
+    ...counts,
+    reasons,
+    rejects,
+    rejectsDropped: dropped,
+    faults: faults.map(faultView),
+    importMs: Math.round(ms),
+  }
   const state = importFault(answer) === '' ? 'done' : 'failed'
+  const said = [droppedRejectsText(dropped), notShortened].filter((sentence) => sentence !== '').join(' ')
   const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
-  return { answer, record: { state, said: notShortened, counts, reasons, rejects, faults: known } }
+  return { answer, record: { state, said, counts, reasons, rejects, faults: known } }
 }
 
 /** What is recorded of an import that failed with an error. */

@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from '
 import { basename, join } from 'node:path'
 import { Failure } from '../../../core/failure.ts'
 import type { RejectLog } from '../../../core/ingest/entry-source.ts'
+import { REJECT_FILE_BYTES_MAX } from '../../../core/ingest/register-entry.ts'
 import { systemSentence } from '../../../core/system-fault.ts'
 
 /** Number of reject files that are kept in the data folder: as many as the imports that operators see. */
@@ -19,6 +20,8 @@ const DATA_ENDING = /\.(?:jsonl?|ndjson|txt)?(?:\.(?:gz|bz2|br))?$/i
 /** A file of rejected rows that is being written. */
 export interface RejectFile extends RejectLog {
   readonly path: string
+  /** Number of rejects that were not written: the first one beyond `REJECT_FILE_BYTES_MAX`, and all after it. */
+  readonly dropped: number
   close(): void
 }
 
@@ -50,15 +53,26 @@ export function rejectFileIn(folder: string, imported: string, nowMs: number): R
  */
 function lazyRejectFile(path: string, prepare: () => void): RejectFile {
   let file: number | undefined
+  let bytes = 0
+  let dropped = 0
   return {
     path,
+    get dropped() {
+      return dropped
+    },
     add(reject) {
+      const line = `${JSON.stringify(reject)}\n`
+      bytes += Buffer.byteLength(line)
+      if (bytes > REJECT_FILE_BYTES_MAX) {
+        dropped++
+        return
+      }
       try {
         if (file === undefined) {
           prepare()
           file = openSync(path, 'w', 0o600)
         }
-        writeSync(file, `${JSON.stringify(reject)}\n`)
+        writeSync(file, line)
       } catch (error) {
         const sentence =
           systemSentence(error, path) ?? `${path} cannot be written: ${(error as Error).message}.`
