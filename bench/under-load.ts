@@ -22,6 +22,7 @@ import { embedded, mergeRule } from '../src/server/compose/embedded-index.ts'
 import { clock } from '../src/server/compose/system.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { Importer } from '../src/server/threads/import-queue.ts'
+import { changedEntries, entryOf } from './load/changed-entries.ts'
 import { mixOf, timeOf } from './query-mix.ts'
 
 const QUERIES = 20_000
@@ -150,16 +151,9 @@ function importFile(file: string): Promise<ImportView> {
   return importer.import({ files: [file], mapping: null, rejects: join(folder, 'rejects') }, () => {})
 }
 
-/** Every so many-th company with another name. */
 function writeChanged(dataDir: string, path: string, count: number): void {
   const store = openCompanyStore(dataFiles(dataDir).companies)
-  const stride = Math.floor(store.count() / count)
-  const entries: string[] = []
-  let place = 0
-  for (const batch of store.readAll(2000)) {
-    for (const company of batch)
-      if (place++ % stride === 0) entries.push(entryOf(company, `Neu ${company.name}`))
-  }
+  const entries = changedEntries(store, count)
   store.close()
   writeFileSync(path, `${entries.join('\n')}\n`)
 }
@@ -171,17 +165,6 @@ function companyAt(i: number): Company {
     .companies.slice(-1)
   store.close()
   return company!
-}
-
-function entryOf({ sources, status, seat }: Company, name: string): string {
-  const isRemoved = status === 'removed'
-  return JSON.stringify({
-    company_number: sources[0]!.sourceKey,
-    name,
-    current_status: isRemoved ? 'removed' : 'currently registered',
-    retrieved_at: '2030-01-01T00:00:00Z',
-    all_attributes: { registered_office: seat },
-  })
 }
 
 function ratio(times: Float64Array, quiet: Float64Array): string {
