@@ -4,7 +4,7 @@
  *     node bench/gleif-file.ts <rows> > golden-copy.csv
  */
 import { once } from 'node:events'
-import { readLei } from '../src/names/reading/lei.ts'
+import { numberedLei } from '../test/fixtures/gleif-files.ts'
 
 /** Columns of one address, of which GLEIF has four kinds, the last two in lists of five. */
 const ADDRESS = [
@@ -34,15 +34,6 @@ const LINES_AT_ONCE = 1000
 const COUNTRIES = ['DE', 'GB', 'US-DE', 'FR', 'IT'] as const
 const AUTHORITIES = { DE: ['RA000242', 'RA000218'], GB: ['RA000585'] } as const
 
-function leiOf(row: number): string {
-  const start = `5299${row.toString(36).toUpperCase().padStart(14, '0')}`
-  for (let check = 2; check < 99; check++) {
-    const lei = start + String(check).padStart(2, '0')
-    if (readLei(lei) !== undefined) return lei
-  }
-  throw new Error(`no check digits for ${start}`)
-}
-
 function lineOf(row: number): string {
   const values = new Array<string>(HEADER.length).fill('""')
   const put = (column: string, value: string) => {
@@ -50,7 +41,7 @@ function lineOf(row: number): string {
   }
   const country = COUNTRIES[row % COUNTRIES.length] as (typeof COUNTRIES)[number]
   const authorities = AUTHORITIES[country as 'DE'] ?? ['RA000602']
-  put('LEI', leiOf(row))
+  put('LEI', numberedLei(row))
   put('Entity.LegalName', `Beispiel ${row.toString(36)} Holding, "Haus ${row % 977}" GmbH`)
   put('Entity.LegalName.xmllang', 'de')
   put('Entity.OtherEntityNames.OtherEntityName.1', row % 3 === 0 ? `Example ${row} Ltd` : '')
