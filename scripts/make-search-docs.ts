@@ -9,8 +9,15 @@ import { join, resolve } from 'node:path'
 import { companiesOf } from '../bench/corpus/real-companies.ts'
 import { buildIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
+import {
+  formPoints,
+  LEI_IN_FORCE,
+  LEI_POINTS,
+  POINT_STEPS,
+  type PointStep,
+  type ProminenceFact,
+} from '../src/names/ranking/prominence.ts'
 import { FEATURES } from '../src/names/ranking/shared-score.ts'
-import { prominenceOf } from '../src/names/ranking/static-rank.ts'
 import { LEGAL_FORMS } from '../src/names/reading/legal-form.ts'
 import type { Hit } from '../src/names/search/page.ts'
 import type { SearchQuery } from '../src/names/search/query.ts'
@@ -36,17 +43,50 @@ export function withWeights(page: string, language: 'de' | 'en'): string {
   return page.replace(WEIGHTS, `${[head, '|---|--:|', ...rows].join('\n')}\n`)
 }
 
-/** The table of prominence by legal form, between marks. */
+/** The table of the prominence, between marks. */
 const PROMINENCE = /(?<=^<!-- prominence -->\n)[\s\S]*?(?=^<!-- \/prominence -->$)/m
 
-/** Returns the page with the prominence of every legal form. */
+/** What the table says of each fact. */
+const PROMINENCE_TEXTS: Readonly<Record<ProminenceFact, { readonly en: string; readonly de: string }>> = {
+  legal_form: { en: 'the legal form', de: 'die Rechtsform' },
+  lei: { en: 'an LEI in force', de: 'ein gültiger LEI' },
+  subsidiaries: {
+    en: 'companies with an LEI whose direct or ultimate parent it is',
+    de: 'Unternehmen mit LEI, deren direkte oder oberste Mutter es ist',
+  },
+  years_in_register: {
+    en: 'years from the first entry to the newest date of its sources',
+    de: 'Jahre von der ersten Eintragung bis zum neuesten Stand seiner Quellen',
+  },
+  announcements: {
+    en: 'announcements, except announced removals',
+    de: 'Bekanntmachungen, außer angekündigten Löschungen',
+  },
+  documents_filed: {
+    en: 'announcements of filed documents, in addition',
+    de: 'Bekanntmachungen eingereichter Dokumente, zusätzlich',
+  },
+}
+
+/** Returns the page with the points of every fact. */
 export function withProminence(page: string, language: 'de' | 'en'): string {
-  const head = language === 'de' ? '| Bekanntheit | Rechtsformen |' : '| prominence | legal forms |'
-  const byProminence = Map.groupBy(LEGAL_FORMS, ({ code }) => prominenceOf(code))
-  const rows = Array.from(byProminence)
+  const head =
+    language === 'de' ? '| `fact` | Angabe | Wert | Punkte |' : '| `fact` | what | value | points |'
+  const byPoints = Map.groupBy(LEGAL_FORMS, ({ code }) => formPoints(code))
+  const forms = Array.from(byPoints)
     .sort(([a], [b]) => b - a)
-    .map(([prominence, forms]) => `| ${prominence} | ${forms.map(({ code }) => code).join(', ')} |`)
-  return page.replace(PROMINENCE, `${[head, '|--:|---|', ...rows].join('\n')}\n`)
+    .map(([points, of]) =>
+      prominenceRow('legal_form', of.map(({ code }) => code).join(', '), points, language),
+    )
+  const numbers = Object.entries(POINT_STEPS).flatMap(([fact, steps]: [string, readonly PointStep[]]) =>
+    steps.map(({ from, points }) => prominenceRow(fact as ProminenceFact, `≥ ${from}`, points, language)),
+  )
+  const rows = [...forms, prominenceRow('lei', LEI_IN_FORCE.join(', '), LEI_POINTS, language), ...numbers]
+  return page.replace(PROMINENCE, `${[head, '|---|---|---|--:|', ...rows].join('\n')}\n`)
+}
+
+function prominenceRow(fact: ProminenceFact, value: string, points: number, language: 'de' | 'en'): string {
+  return `| \`${fact}\` | ${PROMINENCE_TEXTS[fact][language]} | ${value} | ${points} |`
 }
 
 /** Returns the language of a page. */

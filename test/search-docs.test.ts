@@ -42,9 +42,10 @@ for (const file of SEARCH_PAGES) {
       assert.ok(page.includes(String(FEATURES.at(-1)?.weight)))
     })
 
-    it('shows the prominence of every legal form', () => {
+    it('shows the points of every fact of the prominence', () => {
       assert.equal(page, withProminence(page, languageOf(file)))
-      assert.match(page, /^\| 7 \| AG, SE, KGaA/m)
+      assert.match(page, /^\| `legal_form` \| .* \| AG, SE, KGaA.* \| 9 \|$/m)
+      assert.match(page, /^\| `subsidiaries` \| .* \| ≥ 100 \| 8 \|$/m)
     })
 
     it('has an example of every match kind', () => {

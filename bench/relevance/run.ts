@@ -4,6 +4,7 @@
  *     node bench/relevance/run.ts <folder of *.jsonl.br> [options]
  *
  *     --index FILE     the built index, loaded when it is there, else saved there (with --former another one)
+ *     --announcements FILE  register announcements (gzip), whose events count for the prominence (another index file)
  *     --truth FOLDER   pairs of spellings that others collected (clerk_corrections.sample.tsv …)
  *     --former         index former names too and ask for them; without it they are not in the index
  *     --normal --deep  one mode only
@@ -15,6 +16,7 @@
  */
 import { parseArgs } from 'node:util'
 import { companiesOf } from '../corpus/real-companies.ts'
+import { withAnnouncements } from './announced-companies.ts'
 import type { Judged } from './judge.ts'
 import { measure } from './measure.ts'
 import { type KindScore, type Mode, tableOf } from './score.ts'
@@ -24,6 +26,7 @@ const { values: options, positionals } = parseArgs({
   options: {
     index: { type: 'string' },
     truth: { type: 'string' },
+    announcements: { type: 'string' },
     former: { type: 'boolean', default: false },
     normal: { type: 'boolean', default: false },
     deep: { type: 'boolean', default: false },
@@ -35,13 +38,14 @@ const { values: options, positionals } = parseArgs({
   },
 })
 const folder = folderIn(positionals)
+const read = (filesMax?: number) => companiesOf(folder, filesMax)
 
 const starts = options.kinds?.split(',')
 const modes: Mode[] =
   options.normal === options.deep ? ['normal', 'deep'] : [options.deep ? 'deep' : 'normal']
 const scores: KindScore[] = []
 const measuring = {
-  read: (filesMax?: number) => companiesOf(folder, filesMax),
+  read: options.announcements === undefined ? read : await withAnnouncements(read, options.announcements),
   ...{ saved: options.index, truth: options.truth, former: options.former, modes },
   ...{ count: Number(options.count), seed: Number(options.seed) },
   isWanted: (kind: string) => starts === undefined || starts.some((start) => kind.startsWith(start)),

@@ -52,17 +52,24 @@ test('200: every company is found by its id, in the schema of the OpenAPI docume
 })
 
 test('200: prominence is the sum of the points of its parts, with a live key and in the sandbox', async () => {
-  const pointsOf: Readonly<Record<string, number>> = { AG: 7, SE: 7, VVaG: 6, eG: 5, GmbH: 4, unknown: 4 }
+  const pointsOf: Readonly<Record<string, number>> = { AG: 9, SE: 9, VVaG: 6, eG: 3, GmbH: 0, unknown: 0 }
   const seen = new Set<string>()
   for (const kind of ['live', 'test'] as const) {
     const companies = kind === 'live' ? everything : [...service.sandbox.companies.readAll(1000)].flat()
     const headers = { authorization: `Bearer ${service.key({ kind }).secret}` }
-    for (const { uuid, form } of companies) {
+    for (const { uuid, form, registeredOn } of companies) {
       const { prominence } = detailSchema.parse((await find(uuid, headers)).json())
       const [part, ...others] = prominence.parts
-      assert.deepEqual([part?.fact, part?.value, others], ['legal_form', form, []])
-      assert.equal(part?.points, prominence.value)
-      if (form in pointsOf) assert.equal(prominence.value, pointsOf[form], form)
+      assert.deepEqual([part?.fact, part?.value], ['legal_form', form])
+      assert.deepEqual(
+        others.map(({ fact }) => fact),
+        registeredOn === null ? [] : ['years_in_register'],
+      )
+      assert.equal(
+        prominence.parts.reduce((sum, { points }) => sum + points, 0),
+        prominence.value,
+      )
+      if (form in pointsOf) assert.equal(part?.points, pointsOf[form], form)
       seen.add(form)
     }
   }

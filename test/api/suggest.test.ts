@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { searchResultSchema } from '../../src/http/api/company-schemas.ts'
+import { formPoints } from '../../src/names/ranking/prominence.ts'
 import { SAME_NAME_SCORE_MIN } from '../../src/names/ranking/rank.ts'
-import { prominenceOf } from '../../src/names/ranking/static-rank.ts'
 import { courtName } from '../../src/names/reading/court.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
@@ -121,7 +121,7 @@ test('200: at most ten suggestions: names equal to the text, then of the thirty 
     assert.deepEqual(uuidsOf(suggested).slice(0, equal.length), uuidsOf(equal))
     const orderOf = ({ status, legal_form, match }: (typeof best)[number]) => [
       Number(status !== 'active'),
-      -prominenceOf(legal_form as FormCode),
+      -formPoints(legal_form as FormCode),
       Number(match!.kind === 'prefix'),
     ]
     const ordered = best.filter(longer).toSorted((a, b) => compare(orderOf(a), orderOf(b)))

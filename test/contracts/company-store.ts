@@ -551,6 +551,17 @@ export function companyStoreContract(
         assert.deepEqual((await store.changes(0, 10)).at(-1)?.fields, ['lei'])
       })
 
+      it('logs the years in the register when a later source lets their points change, and not before', async () => {
+        const entry = (asOf: string) =>
+          incomingCompany(1, { registeredOn: '1990-05-06', source: seenBy(asOf) })
+        await writer.save([entry('2015-05-04')], 1)
+        assert.equal((await writer.save([entry('2015-05-05')], 2)).unchanged, 1)
+        assert.equal((await writer.save([entry('2015-05-06')], 3)).changed, 1)
+        assert.equal((await writer.save([entry('2030-05-06')], 4)).unchanged, 1)
+        const logged = (await store.changes(0, 10)).map(({ atMs, fields }) => [atMs, ...fields])
+        assert.deepEqual(logged, [[1], [3, 'years_in_register']])
+      })
+
       it('stores parents and subsidiaries, whether they are told before the companies or after them', async () => {
         const [child, parent] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56'] as [Lei, Lei]
         const company = (digits: number, lei: Lei) =>
@@ -806,6 +817,7 @@ export function companyStoreContract(
 
       it('returns the companies for an index in shares that together contain every company with its indexed fields', async () => {
         const number = { ...germanKey(incomingCompany(77).register), type: 'VR', suffix: 'B' } as const
+        const leis = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56', '5299001ERX0K10IZUL40', ''] as Lei[]
         const batch = Array.from({ length: 25 }, (_, i) =>
           incomingCompany(i, {
             ...(i % 3 === 0 && {
@@ -819,9 +831,20 @@ export function companyStoreContract(
             }),
             ...(i % 5 === 0 && { seat: 'Überlingen', court: number.court }),
             ...(i % 6 === 0 && elsewhere(i)),
+            ...(i % 7 === 0 && { registeredOn: `19${10 + i}-02-03` }),
+            ...(i % 8 === 0 && {
+              events: [{ kind: 'documents_filed', date: '2018-02-03', source: SOURCE }],
+              lei: {
+                lei: leis[(i / 8) as 0 | 1 | 2]!,
+                status: i === 0 ? 'ISSUED' : 'LAPSED',
+                courtless: null,
+              },
+            }),
           }),
         )
         await writer.save(batch, 1)
+        const [child = '' as Lei, parent = '' as Lei] = leis
+        await writer.saveParents([{ child, parent, kind: 'direct', isValid: true, asOf: '2018-01-01' }], 2)
         const wanted = (await Array.fromAsync(store.readAll(10))).flat().map((company) => ({
           ...{ uuid: company.uuid.replaceAll('-', ''), name: company.name, register: company.register },
           ...{ court: company.court, status: company.status, form: company.form, seat: company.seat },
@@ -829,7 +852,9 @@ export function companyStoreContract(
           otherNames: company.otherNames.map(({ name }) => ({ name })),
           formerNumbers: company.formerNumbers.map(({ register }) => ({ register })),
           sources: company.sources.map(({ asOf }) => ({ asOf })),
-          leis: company.leis.map(({ lei }) => ({ lei })),
+          leis: company.leis.map(({ lei, status }) => ({ lei, status })),
+          events: company.events.map(({ kind }) => ({ kind })),
+          ...{ subsidiaries: company.subsidiaries, registeredOn: company.registeredOn },
           address: company.address?.postcode ? { postcode: company.address.postcode } : null,
         }))
         for (const parts of [1, 2, 3, 40]) {
@@ -838,6 +863,7 @@ export function companyStoreContract(
           )
           const given = shares.flat().map((company) => ({ ...company, uuid: company.uuid.toLowerCase() }))
           assert.deepEqual(given, wanted)
+          assert.equal(given.filter(({ subsidiaries }) => subsidiaries === 1).length, 1)
           assert.ok(shares.every((share) => share.length <= Math.ceil(25 / parts)))
         }
       })

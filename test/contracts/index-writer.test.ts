@@ -4,16 +4,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { baseSnapshot, mergeSnapshot } from '../../src/adapters/embedded/index-image.ts'
 import { embeddedIndexWriter } from '../../src/adapters/embedded/index-writer.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
 import type { CompanyStore, IncomingCompany } from '../../src/core/company/company-store.ts'
+import type { LeiParent } from '../../src/core/company/lei.ts'
 import type { FollowResult, IndexWriter } from '../../src/core/search/index-writer.ts'
 import type { PublishedIndex } from '../../src/core/search/published-index.ts'
+import type { Lei } from '../../src/names/reading/lei.ts'
 import { embedded } from '../../src/server/compose/embedded-index.ts'
 import { clock } from '../../src/server/compose/system.ts'
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
-import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
+import { incomingCompany, SOURCE, seenBy } from '../fixtures/incoming-companies.ts'
 
 const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
   (bird) => `${bird} GmbH`,
@@ -28,6 +31,15 @@ function found(snapshot: PublishedIndex, name: string): readonly string[] {
   const index = new EmbeddedNameIndex()
   index.publish(embedded(snapshot))
   return index.search({ name, deep: false, limit: 9 }).hits.map(({ record }) => record.name)
+}
+
+/** The static rank of the company `Adler Aue GmbH`. */
+function rankOfTwin(snapshot: PublishedIndex): number {
+  const index = new EmbeddedNameIndex()
+  index.publish(embedded(snapshot))
+  const { hits } = index.search({ name: 'Adler Aue', deep: false, limit: 9 })
+  assert.equal(hits.length, 1)
+  return hits[0]!.key.staticRank
 }
 
 function followed(result: FollowResult): PublishedIndex {
@@ -85,6 +97,39 @@ function indexWriterContract(subject: string, storeOf: (store: CompanyStore) => 
         for (const gone of ['Adler', 'Bussard']) assert.deepEqual(found(snapshot, gone), [])
         assert.equal(snapshot.sequence, stored.companies.lastSequence())
       }
+    })
+
+    it('ranks by every fact of the prominence that changes: in a delta, merged and built anew', async () => {
+      const [lei, child] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56'] as [Lei, Lei]
+      const twin = (change: Partial<IncomingCompany>) =>
+        stored.writer.save([{ ...incoming(9, 'Adler Aue GmbH', '2019-01-01'), ...change }], 6)
+      const parents: LeiParent = { child, parent: lei, kind: 'direct', isValid: true, asOf: '2019-01-01' }
+      const events = [{ kind: 'documents_filed', date: '2019-01-01', source: SOURCE } as const]
+      const asOf = (day: string) => ({ registeredOn: '1960-01-01', source: seenBy(day, 'D2601V_HRB9') })
+      const leiOf = (status: string) => ({ lei: { lei, status, courtless: null } })
+      const steps: (() => unknown)[] = [
+        () => twin({ ...asOf('1985-01-01'), ...leiOf('LAPSED') }),
+        () => twin({ ...asOf('2010-01-01'), ...leiOf('LAPSED') }),
+        () => twin({ ...asOf('2018-01-01'), ...leiOf('ISSUED') }),
+        () => stored.writer.saveParents([parents], 7),
+        () => twin({ ...asOf('2019-01-01'), ...leiOf('ISSUED'), events }),
+      ]
+      const ranks: number[] = []
+      for (const step of steps) {
+        const before = await writer.build(1, NAMES.length)
+        step()
+        const followedNow = embedded(followed(await writer.follow(before, 2)))
+        const merged = baseSnapshot(mergeSnapshot(followedNow, 3, 8))
+        const built = embedded(await writer.build(4, NAMES.length))
+        const [rank, ...others] = [followedNow, merged, built].map(rankOfTwin)
+        assert.deepEqual(others, [rank, rank])
+        ranks.push(rank!)
+      }
+      assert.deepEqual(
+        ranks,
+        ranks.toSorted((a, b) => b - a),
+      )
+      assert.equal(new Set(ranks).size, steps.length)
     })
 
     it('hides all suppressed companies and adds no other change', async () => {

@@ -161,10 +161,10 @@ export interface ListRow extends Company {
 
 /** Among otherwise equal hits, higher prominence comes first. */
 export interface Prominence {
-  /** 0 to 7: the sum of the points. */
+  /** 0 to 31: the sum of the points. */
   readonly value: number
   readonly parts: readonly {
-    /** The stored fact: today always `legal_form`; others may be added. */
+    /** The stored fact: always `legal_form`, and others where they are known. */
     readonly fact: string
     readonly value: string
     readonly points: number

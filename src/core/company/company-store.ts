@@ -148,12 +148,16 @@ export interface Share {
 
 /** The data of a company from which an index is built. */
 export interface CompanyForIndex
-  extends Pick<Company, 'name' | 'register' | 'court' | 'status' | 'form' | 'seat'> {
+  extends Pick<
+    Company,
+    'name' | 'register' | 'court' | 'status' | 'form' | 'seat' | 'registeredOn' | 'subsidiaries'
+  > {
   /** 32 hexadecimal digits. */
   readonly uuid: string
   readonly formerNames: readonly Pick<FormerName, 'name'>[]
   readonly formerNumbers: readonly Pick<FormerNumber, 'register'>[]
-  readonly leis: readonly Pick<CompanyLei, 'lei'>[]
+  readonly leis: readonly Pick<CompanyLei, 'lei' | 'status'>[]
+  readonly events: readonly Pick<CompanyEvent, 'kind'>[]
   readonly otherNames: readonly Pick<OtherName, 'name'>[]
   readonly sources: readonly Pick<CompanySource, 'asOf'>[]
   readonly address: Pick<Address, 'postcode'> | null

@@ -2,6 +2,7 @@
  * Merging the records of one company. Pure. For entries with different dates the result does not depend
  * on their order: each fact is that of the source that counts most for it, and other names and numbers are kept beside it.
  */
+import { pointsOfNumber, yearsInRegister } from '../../names/ranking/prominence.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import {
   type Company,
@@ -17,7 +18,10 @@ import { compareTexts, inOrderOfNumbers, keyText, laterDay } from './history.ts'
 import { entryText, mergeNamesOf, shownOtherNames } from './merge-names.ts'
 import { determines, latestOf, otherFactSources, sourcesOfFacts } from './precedence.ts'
 
-/** The fields of a company that can change, by their names in the API and the change log. */
+/**
+ * The fields of a company that can change, by their names in the API and the change log. `years_in_register` changes when
+ * its points do (`prominence`), as an index has to follow.
+ */
 const CHANGE_FIELDS = [
   'name',
   'registration_number',
@@ -27,6 +31,7 @@ const CHANGE_FIELDS = [
   'seat',
   'address',
   'registered_on',
+  'years_in_register',
   'former_names',
   'former_numbers',
   'other_names',
@@ -176,6 +181,7 @@ const VALUE_OF: Record<ChangeField, (company: Company) => string> = {
   seat: ({ seat }) => seat,
   address: ({ address }) => JSON.stringify(address),
   registered_on: ({ registeredOn }) => registeredOn ?? '',
+  years_in_register: (company) => String(pointsOfNumber('years_in_register', yearsInRegister(company))),
   former_names: ({ formerNames }) => JSON.stringify(formerNames.map(({ name, until }) => [name, until])),
   former_numbers: ({ formerNumbers }) =>
     JSON.stringify(formerNumbers.map(({ register, until }) => [keyText(register), until])),

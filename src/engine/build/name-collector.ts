@@ -144,7 +144,7 @@ export class NameCollector {
     companies.seats.push(this.seats.numberOf(company.seat, false))
     companies.dates.push(this.dates.numberOf(oldestDate(company)))
     companies.postcodes.push(postcodeNumber(company.address?.postcode))
-    companies.staticRanks.push(staticRankOf(company.form, name, countCodePoints(company.name)))
+    companies.staticRanks.push(staticRankOf(company, name, countCodePoints(company.name)))
   }
 
   #addRegister(register: RegisterKey): void {

@@ -22,7 +22,7 @@ export function keyOf(company: IndexedCompany, tier: number, step: number, other
     step,
     otherForm,
     inactive,
-    staticRank: staticRankOf(company.form, readName(company.name.toWellFormed()), [...company.name].length),
+    staticRank: staticRankOf(company, readName(company.name.toWellFormed()), [...company.name].length),
     uuid: company.uuid,
   }
 }

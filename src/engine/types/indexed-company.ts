@@ -26,7 +26,14 @@ export interface IndexedCompany {
   /** Names of today beside `name`; those that are `name` or a former one are left out of the index. */
   readonly otherNames?: readonly { readonly name: string }[]
   readonly formerNumbers: readonly { readonly register: RegisterKey }[]
-  readonly leis?: readonly { readonly lei: string }[]
+  /** `status`: in the words of GLEIF. */
+  readonly leis?: readonly { readonly lei: string; readonly status: string }[]
+  /** Number of companies with an LEI whose parent it is. */
+  readonly subsidiaries?: number
+  /** Day of the first entry, `YYYY-MM-DD`. */
+  readonly registeredOn?: string | null
+  /** `kind`: as `EventKind` of the company. */
+  readonly events?: readonly { readonly kind: string }[]
 }
 
 const NONE: readonly string[] = []

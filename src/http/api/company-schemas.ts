@@ -3,8 +3,8 @@
  */
 import { z } from 'zod'
 import { EVENT_KINDS } from '../../core/company/company-event.ts'
+import { PROMINENCE_MAX } from '../../names/ranking/prominence.ts'
 import { MATCH_KINDS, MATCH_REASONS, RELATED_SCORE_MIN, SCORE_MAX } from '../../names/ranking/rank.ts'
-import { PROMINENCE_MAX } from '../../names/ranking/static-rank.ts'
 import { COUNTRY_CODES } from '../../names/reading/country.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATUSES } from '../../names/search/status.ts'
@@ -139,16 +139,16 @@ const prominenceSchema = z
       .int()
       .min(0)
       .max(PROMINENCE_MAX)
-      .meta({ de: 'Die Summe der Punkte.', en: 'The sum of the points.', example: 7 }),
+      .meta({ de: 'Die Summe der Punkte.', en: 'The sum of the points.', example: 14 }),
     parts: z.array(
       z.strictObject({
         fact: z.string().meta({
-          de: 'Die gespeicherte Angabe: heute immer `legal_form`, weitere können hinzukommen.',
-          en: 'The stored fact: today always `legal_form`; others may be added.',
+          de: 'Die gespeicherte Angabe: `legal_form` immer, `lei`, `subsidiaries`, `years_in_register`, `announcements` und `documents_filed`, falls bekannt; weitere können hinzukommen.',
+          en: 'The stored fact: always `legal_form`, and `lei`, `subsidiaries`, `years_in_register`, `announcements` and `documents_filed` where known; others may be added.',
           example: 'legal_form',
         }),
         value: z.string().meta({ de: 'Ihr Wert.', en: 'Its value.', example: 'AG' }),
-        points: z.int().min(0).max(PROMINENCE_MAX).meta({ example: 7 }),
+        points: z.int().min(0).max(PROMINENCE_MAX).meta({ example: 9 }),
       }),
     ),
   })

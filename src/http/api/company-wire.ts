@@ -5,7 +5,7 @@ import { shownOtherNames } from '../../core/company/merge-names.ts'
 import { INCLUDES, type Include } from '../../core/search/search-companies.ts'
 import type { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { highlightsOf } from '../../names/highlights/highlights.ts'
-import { prominenceOf } from '../../names/ranking/static-rank.ts'
+import { prominenceOf, prominenceParts } from '../../names/ranking/prominence.ts'
 import { courtName } from '../../names/reading/court.ts'
 import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { euidOf, formatNumber, isGerman, type RegisterKey } from '../../names/reading/register-number.ts'
@@ -209,8 +209,8 @@ function formCodesWire({ form }: Company) {
   return { xunternehmen: known?.xunternehmen ?? null, iso20275: known?.iso20275 ?? null }
 }
 
-/** Returns the prominence of a company and the facts that it follows from; today its legal form alone. */
-function prominenceWire({ form }: Company) {
-  const points = prominenceOf(form)
-  return { value: points, parts: [{ fact: 'legal_form', value: form, points }] }
+/** Returns the prominence of a company and the facts that it follows from. */
+function prominenceWire(company: Company) {
+  const parts = prominenceParts(company)
+  return { value: prominenceOf(company), parts: parts.map((part) => ({ ...part })) }
 }

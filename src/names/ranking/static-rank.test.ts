@@ -1,26 +1,29 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { LEGAL_FORMS } from '../reading/legal-form.ts'
+import { type FormCode, LEGAL_FORMS } from '../reading/legal-form.ts'
 import { readName } from '../reading/read-name.ts'
-import { PROMINENCE_MAX, prominenceOf, staticRankOf } from './static-rank.ts'
+import { PROMINENCE_MAX, type ProminentFacts, prominenceOf } from './prominence.ts'
+import { PROMINENCE_LIMIT, prominenceIn, staticRankOf } from './static-rank.ts'
 
-function rankOf(text: string): number {
+function rankOf(text: string, facts: Partial<ProminentFacts> = {}): number {
   const name = readName(text)
-  return staticRankOf(name.form ?? LEGAL_FORMS.at(-1)!.code, name, [...text].length)
+  const form = name.form ?? LEGAL_FORMS.at(-1)!.code
+  return staticRankOf({ form, sources: [], ...facts }, name, [...text].length)
 }
 
-test('the more prominent form comes first, then the shorter name without its form, then the shorter name', () => {
-  const ordered = [
-    'Adler AG',
-    'Adler Aktiengesellschaft',
-    'Adler Werke AG',
-    'Adler Stiftung & Co. KG',
-    'Adler KG',
-    'Adler GmbH',
-    'Adler GmbH & Co. KG',
-    'Adlerwerke GmbH',
+test('the more prominent company comes first, then the shorter name without its form, then the shorter name', () => {
+  const ranks = [
+    rankOf('Adler Werke GmbH', { subsidiaries: 100, leis: [{ status: 'ISSUED' }] }),
+    rankOf('Adler AG'),
+    rankOf('Adler Aktiengesellschaft'),
+    rankOf('Adler Werke AG'),
+    rankOf('Adler Stiftung & Co. KG'),
+    rankOf('Adler Werke GmbH', { leis: [{ status: 'ISSUED' }] }),
+    rankOf('Adler KG'),
+    rankOf('Adler GmbH'),
+    rankOf('Adler GmbH & Co. KG'),
+    rankOf('Adlerwerke GmbH'),
   ]
-  const ranks = ordered.map(rankOf)
   assert.deepEqual(
     ranks,
     ranks.toSorted((a, b) => a - b),
@@ -28,12 +31,18 @@ test('the more prominent form comes first, then the shorter name without its for
   assert.equal(new Set(ranks).size, ranks.length)
 })
 
-test('every form has a prominence, and every rank has 16 bits', () => {
-  for (const { code } of LEGAL_FORMS) {
-    assert.ok(prominenceOf(code) >= 0 && prominenceOf(code) <= PROMINENCE_MAX, code)
+test('every rank has 16 bits and contains the prominence, from none to the highest', () => {
+  const events = Array.from({ length: 9 }, () => ({ kind: 'documents_filed' }))
+  const known = { registeredOn: '1800-01-01', sources: [{ asOf: '2026-01-01' }], subsidiaries: 999, events }
+  const highest = { ...known, form: 'AG' as FormCode, leis: [{ status: 'ISSUED' }] }
+  const lowest = { form: 'GmbH' as FormCode, sources: [] }
+  assert.deepEqual([prominenceOf(lowest), prominenceOf(highest)], [0, PROMINENCE_MAX])
+  assert.ok(PROMINENCE_MAX <= PROMINENCE_LIMIT)
+  for (const facts of [lowest, highest]) {
     for (const words of [[], ['x'.repeat(9999)], Array<string>(999).fill('ab')]) {
-      const rank = staticRankOf(code, { words }, 9999)
-      assert.ok(Number.isInteger(rank) && rank >= 0 && rank < 2 ** 16, code)
+      const rank = staticRankOf(facts, { words }, 9999)
+      assert.ok(Number.isInteger(rank) && rank >= 0 && rank < 2 ** 16)
+      assert.equal(prominenceIn(rank), prominenceOf(facts))
     }
   }
 })

@@ -1,5 +1,6 @@
 /** Reads companies for an index: only the fields that it needs, in the order of their ids. */
 
+import type { EventKind } from '../../../core/company/company-event.ts'
 import type { CompanyForIndex, Share } from '../../../core/company/company-store.ts'
 import type { CourtCode } from '../../../names/reading/court.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
@@ -27,23 +28,32 @@ const CODES = [
   'legal_form',
 ]
 const COMPANIES = `SELECT id, hex(uuid), name, seat, register_digits, postcode, ${CODES.join(` || '${PARTING}' || `)},
-  iif(${IS_GERMAN}, NULL, register_suffix)
+  iif(${IS_GERMAN}, NULL, register_suffix), registered_on
   FROM companies WHERE id > ? AND id <= ? AND ${IS_SHOWN} ORDER BY id LIMIT ?`
 const IN_RANGE = 'WHERE company_id BETWEEN ? AND ? ORDER BY company_id'
 const NAMES = `SELECT company_id, name FROM former_names ${IN_RANGE}, position`
 const OTHER_NAMES = `SELECT company_id, name FROM other_names ${IN_RANGE}, position`
 const NUMBERS = `SELECT company_id, country, court, type, digits, suffix FROM former_numbers ${IN_RANGE}, position`
-const LEIS = `SELECT company_id, lei FROM leis ${IN_RANGE}, lei`
+const LEIS = `SELECT company_id, lei, status, subsidiaries FROM leis ${IN_RANGE}, lei`
+const EVENTS = `SELECT company_id, kind FROM company_events ${IN_RANGE}, position`
 const SOURCES = `SELECT company_id, as_of FROM company_sources ${IN_RANGE}, source, source_key`
 
 type CompanyRow = [
   ...[id: number, uuid: string, name: string, seat: string, digits: number],
   ...[postcode: string | null, codes: string, otherNumber: string | null],
+  registeredOn: string | null,
 ]
 type NameRow = [companyId: number, name: string]
 type NumberRow = [companyId: number, ...columns: RegisterColumns]
-type LeiTextRow = [companyId: number, lei: Lei]
+type LeiRow = [companyId: number, lei: Lei, status: string, subsidiaries: number]
+type EventKindRow = [companyId: number, kind: EventKind]
 type SourceRow = [companyId: number, asOf: string]
+
+/** What is read from other tables. */
+type Annexes = Pick<
+  CompanyForIndex,
+  'formerNames' | 'otherNames' | 'formerNumbers' | 'sources' | 'leis' | 'subsidiaries' | 'events'
+>
 
 interface Codes {
   readonly country: string
@@ -72,14 +82,15 @@ export function* readForIndex(
     const rows = companies.all(id, last, batchSize) as CompanyRow[]
     if (rows.length === 0) return
     id = (rows.at(-1) as CompanyRow)[0]
-    const { names, others, numbers, sources, leis } = annexes((rows[0] as CompanyRow)[0], id)
+    const { names, others, numbers, sources, leis, events } = annexes((rows[0] as CompanyRow)[0], id)
     yield rows.map((row) => ({
       ...companyOf(row, codesOf(row[6])),
       formerNames: names(row[0]),
       otherNames: others(row[0]),
       formerNumbers: numbers(row[0]),
       sources: sources(row[0]),
-      leis: leis(row[0]),
+      ...leiFacts(leis(row[0])),
+      events: events(row[0]),
     }))
   }
 }
@@ -95,13 +106,13 @@ function idBefore(db: Database, share: number): number {
 }
 
 function companyOf(
-  [, uuid, name, seat, digits, postcode, , otherNumber]: CompanyRow,
+  [, uuid, name, seat, digits, postcode, , otherNumber, registeredOn]: CompanyRow,
   { country, court, type, suffix, todaysCourt, status, form }: Codes,
-): Omit<CompanyForIndex, 'formerNames' | 'otherNames' | 'formerNumbers' | 'sources' | 'leis'> {
+): Omit<CompanyForIndex, keyof Annexes> {
   const register = registerOf(country, court, type, digits, otherNumber ?? suffix)
   const address = postcode === null ? null : { postcode }
   const facts = { court: todaysCourt, status, form, seat, address }
-  return { uuid, name, register, ...facts }
+  return { uuid, name, register, registeredOn, ...facts }
 }
 
 /**
@@ -126,11 +137,13 @@ function annexStatements(db: Database) {
   const numbers = db.prepare(NUMBERS).raw()
   const sources = db.prepare(SOURCES).raw()
   const leis = db.prepare(LEIS).raw()
+  const events = db.prepare(EVENTS).raw()
   return (first: number, last: number) => ({
     names: following(names.all(first, last) as NameRow[], ([, name]) => ({ name })),
     others: following(others.all(first, last) as NameRow[], ([, name]) => ({ name })),
     numbers: following(numbers.all(first, last) as NumberRow[], numberOf),
-    leis: following(leis.all(first, last) as LeiTextRow[], ([, lei]) => ({ lei })),
+    leis: following(leis.all(first, last) as LeiRow[], (row) => row),
+    events: following(events.all(first, last) as EventKindRow[], ([, kind]) => ({ kind })),
     sources: following(sources.all(first, last) as SourceRow[], ([, asOf]) => ({ asOf })),
   })
 }
@@ -140,6 +153,15 @@ function numberOf([, ...columns]: NumberRow): { register: RegisterKey } {
 }
 
 const NONE: readonly never[] = []
+const NO_LEI: LeiFacts = { leis: NONE, subsidiaries: 0 }
+
+type LeiFacts = Pick<CompanyForIndex, 'leis' | 'subsidiaries'>
+
+function leiFacts(rows: readonly LeiRow[]): LeiFacts {
+  if (rows.length === 0) return NO_LEI
+  const leis = rows.map(([, lei, status]) => ({ lei, status }))
+  return { leis, subsidiaries: rows.reduce((sum, [, , , count]) => sum + count, 0) }
+}
 
 /**
  * Returns a function that gives the values of a company. Rows and calls must be in the same order of
