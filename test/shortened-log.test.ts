@@ -11,7 +11,8 @@ import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store
 import { openCompanyWriter } from '../src/adapters/sqlite/companies/company-writer.ts'
 import { openDatabase } from '../src/adapters/sqlite/database/open-database.ts'
 import { CHANGES_KEPT_MS } from '../src/core/company/company-store.ts'
-import { EXTRA_CHANGES_READ, importFiles } from '../src/core/ingest/import-files.ts'
+import { importFiles } from '../src/core/ingest/import-files.ts'
+import { EXTRA_CHANGES_READ } from '../src/core/ingest/shorten-log.ts'
 import { handClock } from './api/hand-clock.ts'
 import { ENTRIES, temporaryFolder } from './journeys/program.ts'
 

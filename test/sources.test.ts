@@ -26,15 +26,12 @@ const COUNTS = {
   joined: 0,
   renamed: 0,
   moved: 0,
+  withdrawn: 0,
+  deleted: 0,
 }
 const GOOD: ImportView = {
-  ...COUNTS,
-  reasons: {},
-  faults: [],
-  rejects: null,
-  rejectsDropped: 0,
-  importMs: 1,
-  indexMs: 1,
+  ...{ ...COUNTS, reasons: {}, faults: [], rejects: null, rejectsDropped: 0, notWithdrawn: '' },
+  ...{ importMs: 1, indexMs: 1 },
 }
 const BAD: ImportView = { ...GOOD, good: 0, rejected: 2, reasons: { broken_json: 2 }, rejects: '/r.jsonl' }
 

@@ -24,7 +24,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.usage]: 'Invalid arguments, options or settings.',
   [EXIT.notFound]: 'The key, account, company or source does not exist.',
   [EXIT.inputFile]:
-    'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or the run of a source failed.',
+    'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or a complete snapshot withdrew nothing. Or the run of a source failed.',
   [EXIT.busy]:
     'Another process uses the data folder or the port, or the state of a key or an account does not allow the command.',
   [EXIT.unavailable]:

@@ -6,6 +6,7 @@ import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-files
 import type { Command } from './command.ts'
 import { EXIT } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
+import { FORCE_OPTION, isForced, WITHDRAWAL_OPTIONS, withdrawalOf } from './withdrawal-options.ts'
 
 /** The command that imports files. */
 export const IMPORT_COMMAND: Command = {
@@ -21,6 +22,8 @@ export const IMPORT_COMMAND: Command = {
       flags: '--mapping <file>',
       description: 'for tables of your own (CSV, TSV, JSON Lines): which column holds what, as YAML',
     },
+    ...WITHDRAWAL_OPTIONS,
+    FORCE_OPTION,
     {
       flags: '--rejects <file>',
       description: 'file for rejected rows; default: a new file in the folder `rejects` of the data folder',
@@ -29,7 +32,9 @@ export const IMPORT_COMMAND: Command = {
   ],
   run: async (context, files, options) => {
     const pathOf = (option: unknown) => (typeof option === 'string' ? context.absolutePath(option) : null)
+    const withdrawal = withdrawalOf(options)
     const params = {
+      ...{ withdrawal, isForced: isForced(options, withdrawal) },
       files: files.map(context.absolutePath),
       mapping: pathOf(options.mapping),
       rejects: pathOf(options.rejects),
@@ -114,8 +119,9 @@ function stepJson(step: ImportStep) {
 }
 
 function countsJson(counts: Pick<ImportView, keyof ImportCounts>) {
-  const { rows, good, rejected, created, changed, unchanged, joined, renamed, moved } = counts
-  return { rows, good, rejected, created, changed, unchanged, joined, renamed, moved }
+  const { rows, good, rejected, created, changed, unchanged, joined, renamed, moved, withdrawn, deleted } =
+    counts
+  return { rows, good, rejected, created, changed, unchanged, joined, renamed, moved, withdrawn, deleted }
 }
 
 /** Shows the result of an import. */
@@ -127,6 +133,7 @@ export function reportImport(screen: Screen, result: ImportView, isJson: boolean
       mostly_rejected: isMostlyRejected(result),
       reasons: result.reasons,
       faults: result.faults,
+      not_withdrawn: result.notWithdrawn === '' ? null : result.notWithdrawn,
       rejects: result.rejects,
       rejects_dropped: result.rejectsDropped,
       import_ms: result.importMs,
@@ -140,6 +147,7 @@ export function reportImport(screen: Screen, result: ImportView, isJson: boolean
     screen.message(
       `The import failed: ${importFault({ ...result, faults: [] })} docs/import.md explains each reason.`,
     )
+  if (result.notWithdrawn !== '') screen.message(result.notWithdrawn)
   if (result.rows === 0) screen.message('Nothing was imported.')
   else for (const line of resultLines(result)) screen.line(line)
 }
@@ -147,13 +155,18 @@ export function reportImport(screen: Screen, result: ImportView, isJson: boolean
 function resultLines(result: ImportView): readonly string[] {
   const number = (value: number) => value.toLocaleString('en')
   const took = `in ${duration(result.importMs)}, searchable ${duration(result.indexMs)} later`
-  const { joined, renamed, moved } = result
+  const { joined, renamed, moved, withdrawn, deleted } = result
   const lines = [
     `${counted(result.rows, 'row', 'rows')} read: ${counted(result.created, 'company', 'companies')} new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
     ...(joined + renamed + moved === 0
       ? []
       : [
           `${counted(joined, 'company', 'companies')} known from other sources, ${number(renamed)} renamed, ${number(moved)} moved.`,
+        ]),
+    ...(withdrawn === 0
+      ? []
+      : [
+          `${counted(withdrawn, 'entry', 'entries')} withdrawn, ${counted(deleted, 'company', 'companies')} deleted that no other entry tells.`,
         ]),
   ]
   if (result.rejects === null) return lines

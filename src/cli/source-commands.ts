@@ -9,6 +9,7 @@ import { reportImport, stepView } from './import-command.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { since } from './since.ts'
 import { table } from './table.ts'
+import { FORCE_OPTION, WITHDRAWAL_OPTIONS, withdrawalOf } from './withdrawal-options.ts'
 
 const ID_ARGUMENT = { name: '<id>', description: 'id of the source' }
 
@@ -26,6 +27,7 @@ export const SOURCE_COMMANDS: readonly Command[] = [
         flags: '--schedule <when>',
         description: `${SCHEDULE_SHAPE.replaceAll('`', '')}; default: only by \`sources run\``,
       },
+      ...WITHDRAWAL_OPTIONS,
       {
         flags: '--sha256 <checksum>',
         description: 'expected SHA-256 of the download, or the address of a file with it',
@@ -68,11 +70,14 @@ export const SOURCE_COMMANDS: readonly Command[] = [
     path: 'sources run',
     description: 'Run a source at once; of a watched folder, import all files that it contains.',
     argument: ID_ARGUMENT,
-    options: [{ flags: '--json', description: 'print JSON lines: the progress, then the results' }],
-    run: async (context, [id], { json }) => {
+    options: [
+      FORCE_OPTION,
+      { flags: '--json', description: 'print JSON lines: the progress, then the results' },
+    ],
+    run: async (context, [id], { json, 'yes-really': force }) => {
       const view = stepView(context.screen, json === true)
       const run = await context
-        .withClient((send) => send('runSource', { id: id! }, view.step))
+        .withClient((send) => send('runSource', { id: id!, isForced: force !== undefined }, view.step))
         .finally(view.end)
       reportRun(context, id!, run, json === true)
       return run.result === 'failed' ? EXIT.inputFile : EXIT.done
@@ -97,6 +102,7 @@ function sourceOf({ absolutePath }: CommandContext, id: string, options: Command
     mapping: mapping === undefined ? null : absolutePath(mapping),
     schedule: textOf(options.schedule) ?? null,
     sha256: textOf(options.sha256) ?? null,
+    withdrawal: withdrawalOf(options),
   }
 }
 
@@ -152,6 +158,7 @@ export function sourceJson(source: SourceView) {
     mapping: source.mapping,
     schedule: source.schedule,
     sha256: source.sha256,
+    withdrawal: source.withdrawal,
     last_run_at: isoTime(source.lastRunAtMs ?? undefined),
     last_success_at: isoTime(source.lastSuccessAtMs ?? undefined),
     last_result: source.lastResult,

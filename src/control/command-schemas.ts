@@ -8,6 +8,7 @@ import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { Failure } from '../core/failure.ts'
 import { LANGUAGES, ROLES } from '../core/identity/account.ts'
+import { WITHDRAWALS } from '../core/ingest/withdrawal.ts'
 import { type ImportSource, SOURCE_KINDS } from '../core/sources/source.ts'
 import type { ControlCommandName, ControlCommands } from './commands.ts'
 
@@ -38,6 +39,7 @@ const source: SchemaOf<ImportSource> = z.strictObject({
   mapping: z.string().nullable(),
   schedule: z.string().nullable(),
   sha256: z.string().nullable(),
+  withdrawal: z.enum(WITHDRAWALS),
 })
 
 /** Types of the params only; the use cases check names, limits and addresses. */
@@ -61,12 +63,14 @@ const SCHEMAS: { readonly [Name in ControlCommandName]: SchemaOf<ControlCommands
     files: z.array(z.string()).min(1),
     mapping: z.string().nullable(),
     rejects: z.string().nullable(),
+    withdrawal: z.enum(WITHDRAWALS).exactOptional(),
+    isForced: z.boolean().exactOptional(),
   }),
   status: nothing,
   addSource: z.strictObject({ source }),
   listSources: nothing,
   removeSource: z.strictObject({ id }),
-  runSource: z.strictObject({ id }),
+  runSource: z.strictObject({ id, isForced: z.boolean().exactOptional() }),
 }
 
 /**

@@ -8,6 +8,7 @@ import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { type AnyCommand, type CommandSender, typed } from '../core/command.ts'
 import type { Suppression } from '../core/company/company-store.ts'
 import type { Language, Role } from '../core/identity/account.ts'
+import type { Withdrawal } from '../core/ingest/withdrawal.ts'
 import type { ImportSource } from '../core/sources/source.ts'
 import type {
   ImportStep,
@@ -150,6 +151,7 @@ const DATA_COMMANDS = {
   /**
    * Paths are absolute, because the server has another working directory. `rejects`: `null` = a new file in
    * the data folder. `mapping`: of tables; `null` = the format of each file is recognised.
+   * `withdrawal`, `isForced`: as in `ImportOptions`.
    */
   import: {
     ...CREATE,
@@ -157,6 +159,8 @@ const DATA_COMMANDS = {
       readonly files: readonly string[]
       readonly mapping: string | null
       readonly rejects: string | null
+      readonly withdrawal?: Withdrawal
+      readonly isForced?: boolean
     }>(),
     result: typed<ImportView>(),
     progress: typed<ImportStep>(),
@@ -189,7 +193,7 @@ const SOURCE_COMMANDS = {
   /** Runs a source at once. `conflict` if it runs already. */
   runSource: {
     ...CHANGE_ACCOUNTS,
-    params: typed<{ readonly id: string }>(),
+    params: typed<{ readonly id: string; readonly isForced?: boolean }>(),
     result: typed<SourceRunView>(),
     progress: typed<ImportStep>(),
     errors: ['not_found', 'conflict'],

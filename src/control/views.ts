@@ -42,6 +42,8 @@ export interface ImportView extends ImportCounts {
   readonly rejects: string | null
   /** Number of rejected rows that are not in that file, as it would exceed its size limit. */
   readonly rejectsDropped: number
+  /** As in `ImportResult`. */
+  readonly notWithdrawn: string
   readonly importMs: number
   /**
    * Time from the last stored row until every thread searches the new index, or until the index is saved if

@@ -43,8 +43,8 @@ export function openLocalControlClient(config: Config, version: string): Control
         secrets,
         sourceFiles,
         importFiles: (files, reportStep) => importLocally(dataDir, files, reportStep),
-        runSource: ({ id }, reportStep) =>
-          runLocally({ dataDir, sources: accounts.sources, files: sourceFiles, stop }, id, reportStep),
+        runSource: (params, reportStep) =>
+          runLocally({ dataDir, sources: accounts.sources, files: sourceFiles, stop }, params, reportStep),
         status: () => localStatus(dataDir, version, accounts, sourceFiles),
         listSuppressions: () => withCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
       })
@@ -75,7 +75,7 @@ async function runLocally(
     readonly dataDir: string
     readonly stop: AbortController
   },
-  id: string,
+  { id, isForced }: ControlCommands['runSource']['params'],
   report: (step: ImportStep) => void,
 ): Promise<SourceRunView> {
   const watch = watchForStop()
@@ -87,11 +87,11 @@ async function runLocally(
     // The result shows how the run went.
     log: { warn: () => {}, error: () => {} },
     stop: stop.signal,
-    importFile: (path, mapping, reportStep) =>
-      importLocally(dataDir, { files: [path], mapping, rejects: null }, reportStep),
+    importFile: (path, { mapping, withdrawal, isForced }, reportStep) =>
+      importLocally(dataDir, { files: [path], mapping, rejects: null, withdrawal, isForced }, reportStep),
   })
   try {
-    return await runner.run(id, report)
+    return await runner.run(id, report, isForced)
   } catch (error) {
     const signal = watch.signal()
     if (signal === undefined || error instanceof Stopped) throw error

@@ -142,7 +142,7 @@ function commandsOf(
     listSuppressions: () => companies.suppressions(),
     sources: sources.sources,
     sourceFiles: sources.files,
-    runSource: ({ id }, report) => sources.runner.run(id, report),
+    runSource: ({ id, isForced }, report) => sources.runner.run(id, report, isForced),
   })
 }
 

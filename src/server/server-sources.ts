@@ -26,8 +26,8 @@ export function openServerSources(
   const stop = new AbortController()
   const files = filesOfSources(config, version, stop.signal)
   const { sources } = accountRecords
-  const importFile: SourceRunnerNeeds['importFile'] = (path, mapping, report) =>
-    importer.import({ files: [path], mapping, rejects: null }, report)
+  const importFile: SourceRunnerNeeds['importFile'] = (path, { mapping, withdrawal, isForced }, report) =>
+    importer.import({ files: [path], mapping, rejects: null, withdrawal, isForced }, report)
   const needs = { sources, files, clock, log, random: randomShare, importFile, stop: stop.signal }
   const views = () => sourceViews({ sources, sourceFiles: files })
   return { sources, files, runner: new SourceRunner(needs), views, stop: () => stop.abort() }

@@ -4,7 +4,7 @@ import type { ImportStep, ImportView, SourceRunView } from '../control/views.ts'
 import { Failure } from '../core/failure.ts'
 import type { Clock } from '../core/ports.ts'
 import type { ProcessLog } from '../core/process-log.ts'
-import { runSource } from '../core/sources/run-source.ts'
+import { type FileImportOptions, type RunOptions, runSource } from '../core/sources/run-source.ts'
 import type { KnownSource } from '../core/sources/source.ts'
 import type { SourceFiles } from '../core/sources/source-files.ts'
 import type { SourceStore } from '../core/sources/source-store.ts'
@@ -24,7 +24,7 @@ export interface SourceRunnerNeeds {
   readonly clock: Clock
   readonly random: () => number
   readonly log: Pick<ProcessLog, 'warn' | 'error'>
-  readonly importFile: (path: string, mapping: string | null, report: Report) => Promise<ImportView>
+  readonly importFile: (path: string, how: FileImportOptions, report: Report) => Promise<ImportView>
   /** Aborted when the process stops. */
   readonly stop: AbortSignal
 }
@@ -40,15 +40,15 @@ export class SourceRunner {
   }
 
   /**
-   * Runs a source at once, with all files that its folder contains.
+   * Runs a source at once, with all files that its folder contains. `isForced`: as in `ImportOptions`.
    *
    * @throws {Failure} `not_found`, or `conflict` if it runs already.
    */
-  async run(id: string, report: Report): Promise<SourceRunView> {
+  async run(id: string, report: Report, isForced = false): Promise<SourceRunView> {
     const source = await this.#needs.sources.find(id)
     if (source === undefined) throw noSource(id)
     if (this.#running.has(id)) throw new Failure('conflict', `The source ${id} runs already.`)
-    return this.#run(source, false, report)
+    return this.#run(source, { onlyStable: false, isForced }, report)
   }
 
   /**
@@ -72,7 +72,7 @@ export class SourceRunner {
         const dueAtMs = source.nextRunAtMs ?? (source.kind === 'inbox' ? 0 : Number.POSITIVE_INFINITY)
         const heldUntilMs = this.#heldUntilMs.get(source.id) ?? 0
         if (this.#running.has(source.id) || Math.max(dueAtMs, heldUntilMs) > clock.nowMs()) continue
-        void this.#run(source, true, () => {}).then(
+        void this.#run(source, { onlyStable: true, isForced: false }, () => {}).then(
           ({ result, fault }) =>
             result === 'failed' && log.warn({ source: source.id, fault }, 'a source failed'),
           (error) => this.#failed(source, error),
@@ -83,16 +83,16 @@ export class SourceRunner {
     }
   }
 
-  #run(source: KnownSource, onlyStable: boolean, report: Report): Promise<SourceRunView> {
+  #run(source: KnownSource, options: RunOptions, report: Report): Promise<SourceRunView> {
     const { importFile, stop, ...needs } = this.#needs
     const run = runSource<ImportView>(
       {
         ...needs,
         isStopped: () => stop.aborted,
-        importFile: (path, mapping) => importFile(path, mapping, report),
+        importFile: (path, how) => importFile(path, how, report),
       },
       source,
-      onlyStable,
+      options,
     ).finally(() => this.#running.delete(source.id))
     this.#running.set(source.id, run)
     return run

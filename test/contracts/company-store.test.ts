@@ -7,6 +7,7 @@ import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-w
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
+import { companyWithdrawalContract } from './company-withdrawals.ts'
 
 function sqlitePlace(): CompanyPlace {
   const folder = mkdtempSync(join(tmpdir(), 'companies-'))
@@ -19,6 +20,7 @@ function sqlitePlace(): CompanyPlace {
 }
 
 companyStoreContract('the companies file', sqlitePlace, { outlivesWriter: true })
+companyWithdrawalContract('the companies file', sqlitePlace, 10)
 
 /** Writer and store are one connection, and all that there is. */
 function memoryPlace(): CompanyPlace {
@@ -27,6 +29,7 @@ function memoryPlace(): CompanyPlace {
 }
 
 companyStoreContract('the register in memory', memoryPlace, { outlivesWriter: false })
+companyWithdrawalContract('the register in memory', memoryPlace, 100)
 
 /** The companies file as a server on the network would answer. */
 function latePlace(): CompanyPlace {
@@ -35,3 +38,4 @@ function latePlace(): CompanyPlace {
 }
 
 companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
+companyWithdrawalContract('the companies file that answers later', latePlace, 10)

@@ -24,6 +24,8 @@ const de = {
   importStates: { running: 'läuft', done: 'fertig', failed: 'mit Fehlern', stopped: 'abgebrochen' },
   counts: (good: string, fresh: string, changed: string, rejected: string) =>
     `${good} gelesen, ${fresh} neu, ${changed} geändert, ${rejected} abgelehnt`,
+  withdrawn: (entries: string, deleted: string) =>
+    `${entries} Einträge zurückgezogen, ${deleted} Unternehmen gelöscht`,
   setsTitle: 'Datensätze',
   setsNone: 'Noch keine Daten.',
   setRows: (rows: string, asOf: string) => `${rows} Einträge, ältester Stand ${asOf}`,
@@ -157,6 +159,7 @@ const en: typeof de = {
   importStates: { running: 'running', done: 'done', failed: 'with errors', stopped: 'stopped' },
   counts: (good, fresh, changed, rejected) =>
     `${good} read, ${fresh} new, ${changed} changed, ${rejected} rejected`,
+  withdrawn: (entries, deleted) => `${entries} entries withdrawn, ${deleted} companies deleted`,
   setsTitle: 'Data sets',
   setsNone: 'No data yet.',
   setRows: (rows, asOf) => `${rows} entries, oldest as of ${asOf}`,

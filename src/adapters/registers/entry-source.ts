@@ -34,7 +34,8 @@ async function* readFile(
   how: ReadOptions,
   { bzip2Programs }: EntrySourceOptions,
 ): AsyncGenerator<RowBatch> {
-  const mapped = how.mapping === undefined ? undefined : ownFileFormat(await readMapping(how.mapping))
+  const mapped =
+    how.mapping === undefined ? undefined : ownFileFormat(await readMapping(how.mapping), how.isOnlyKeys)
   const file = await openUnpacked(path, bzip2Programs)
   const chunks = withStart(file.chunks)
   const place = { line: 0 }

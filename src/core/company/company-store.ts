@@ -86,6 +86,28 @@ export interface SaveResult extends SaveCount {
   readonly apart: readonly number[]
 }
 
+/** Which entry of which source. */
+export type EntryKey = Pick<CompanySource, 'source' | 'sourceKey'>
+
+/** Which entries of the noted sources are withdrawn: those that are noted, or those that are not. */
+export type WithdrawnEntries = 'noted' | 'not_noted'
+
+/** The entries of a source that are to be withdrawn. */
+export interface FoundEntries {
+  readonly source: SourceId
+  /** All stored entries of the source. */
+  readonly entries: number
+  /** Those to withdraw. */
+  readonly found: number
+}
+
+/** The result of withdrawing entries. */
+export interface WithdrawResult {
+  readonly withdrawn: number
+  /** Companies that no other entry tells. */
+  readonly deleted: number
+}
+
 /** The kinds of changes of a company. */
 export const CHANGE_KINDS = ['created', 'changed', 'removed', 'merged', 'suppressed'] as const
 
@@ -225,6 +247,21 @@ export interface CompanyWriter {
    */
   joinByName(nowMs: number): Awaitable<number>
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): Awaitable<void>
+  /** Notes entries until `forgetNotes`. Notes are not kept when the writer is closed. */
+  noteEntries(entries: readonly CompanySource[]): Awaitable<void>
+  /**
+   * Finds the stored entries to withdraw, of all sources that are noted. Of those that are not noted it leaves out entries
+   * that their source told on a later day than the latest one noted of it.
+   */
+  findEntries(which: WithdrawnEntries): Awaitable<readonly FoundEntries[]>
+  /**
+   * Withdraws the next found entries, at most `most`, in one transaction: their companies are what the other
+   * entries tell, and those without another one are deleted. Companies that were joined stay joined.
+   *
+   * @returns `undefined` when all are withdrawn.
+   */
+  withdrawFound(most: number, nowMs: number): Awaitable<WithdrawResult | undefined>
+  forgetNotes(): Awaitable<void>
   /** Suppresses a company, whatever is imported later. Returns whether it was shown until now. */
   suppress(suppression: Suppression): Awaitable<boolean>
   /** Removes a suppression. Returns whether there was one. */

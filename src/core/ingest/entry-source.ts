@@ -9,7 +9,13 @@ import type { RegisterEntry, Reject, RejectReason } from './register-entry.ts'
 export type Row =
   | { readonly line: number; readonly entry: RegisterEntry; readonly text: string }
   | { readonly line: number; readonly parent: LeiParent; readonly text: string }
-  | { readonly line: number; readonly reason: RejectReason; readonly text: string }
+  | {
+      readonly line: number
+      readonly reason: RejectReason
+      readonly text: string
+      /** The entry's id at the source, if it can be read. */
+      readonly sourceKey?: string
+    }
 
 /** Some rows, and the position that the reader has reached. */
 export interface RowBatch {
@@ -61,6 +67,8 @@ export interface SourceNotice {
 export interface ReadOptions {
   /** Path of the mapping of a table; absent = the format is recognised by the content of the file. */
   readonly mapping?: string
+  /** Only the ids of the entries are needed: a table has only the columns of the id. */
+  readonly isOnlyKeys?: boolean
 }
 
 /** A reader of register files. */

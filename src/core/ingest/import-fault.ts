@@ -6,19 +6,20 @@ import { REJECT_FILE_BYTES_MAX, type RejectReason } from './register-entry.ts'
 type Judged = Pick<ImportCounts, 'rows' | 'rejected'> & {
   readonly reasons: Readonly<Partial<Record<RejectReason, number>>>
   readonly faults: readonly { readonly sentence: string }[]
+  readonly notWithdrawn: string
 }
 
 /** Most frequent reasons that the sentence explains. */
 const EXPLAINED_MAX = 3
 
 /**
- * Returns why an import counts as failed, as sentences: a file could not be read, it had no rows, or most of its rows
- * were rejected, with the most frequent reasons. Returns '' if it did not fail.
+ * Returns why an import counts as failed, as sentences: a file could not be read, it had no rows, most of its rows
+ * were rejected, with the most frequent reasons, or what a snapshot does not contain was not withdrawn. Returns '' if it did not fail.
  */
 export function importFault(imported: Judged): string {
   if (imported.faults.length > 0) return imported.faults.map(({ sentence }) => sentence).join(' ')
   if (imported.rows === 0) return 'There were no rows.'
-  if (!isMostlyRejected(imported)) return ''
+  if (!isMostlyRejected(imported)) return imported.notWithdrawn
   const { rows, rejected, reasons } = imported
   const explained = Object.entries(reasons)
     .slice(0, EXPLAINED_MAX)

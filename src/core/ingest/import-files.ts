@@ -2,21 +2,19 @@
  * Imports register files into the store in one pass and bounded memory, a transaction per batch; then old
  * changes are deleted from the change log.
  */
-import type { SourceId } from '../company/company.ts'
-import { CHANGES_KEPT_MS, type IncomingCompany, type SaveResult } from '../company/company-store.ts'
+import type { CompanySource, SourceId } from '../company/company.ts'
+import type { IncomingCompany, SaveResult } from '../company/company-store.ts'
 import type { LeiParent } from '../company/lei.ts'
 import type { Clock, Needs } from '../ports.ts'
 import { FileFault, type ReadOptions, type Row, type SourceNotice } from './entry-source.ts'
 import { readEntry } from './read-entry.ts'
 import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
+import { shortenLog } from './shorten-log.ts'
+import { noteOfKey, withdraw } from './withdraw-missing.ts'
+import type { Withdrawal } from './withdrawal.ts'
 
 /** Companies per transaction: the most that a killed import can lose. */
 export const BATCH_COMPANIES = 10_000
-
-/** Old changes of the log read in one transaction. */
-const SLICE_CHANGES = 10_000
-/** Old changes that an import reads beyond the number that it added. */
-export const EXTRA_CHANGES_READ = 50_000
 
 type ImportNeeds = Needs<'entrySource' | 'companyWriter' | 'rejectLog' | 'clock'>
 
@@ -31,6 +29,17 @@ export interface ImportCounts {
   readonly joined: number
   readonly renamed: number
   readonly moved: number
+  /** Entries. */
+  readonly withdrawn: number
+  /** Companies that no entry tells any more. */
+  readonly deleted: number
+}
+
+/** How files are imported. */
+export interface ImportOptions extends Omit<ReadOptions, 'isOnlyKeys'> {
+  readonly withdrawal?: Withdrawal
+  /** Whether a snapshot withdraws entries however many they are. */
+  readonly isForced?: boolean
 }
 
 /** Whether more than half of the rows were rejected: then the file is most likely of another kind. */
@@ -59,12 +68,16 @@ export interface ImportResult extends ImportCounts {
    * again.
    */
   readonly notShortened: string | undefined
+  /** Why the missing entries were not withdrawn, as a sentence; '' = nothing spoke against it. */
+  readonly notWithdrawn: string
   readonly ms: number
 }
 
 /** The state of a running import. */
 interface Run {
   readonly startMs: number
+  readonly how: Required<Pick<ImportOptions, 'withdrawal' | 'isForced'>>
+  readonly reading: ReadOptions
   readonly counts: { -readonly [K in keyof ImportCounts]: number }
   readonly reasons: Partial<Record<RejectReason, number>>
   readonly faults: FileFault[]
@@ -72,6 +85,10 @@ interface Run {
   readonly noted: Set<SourceId>
   pending: PendingRow[]
   parents: LeiParent[]
+  /** The entries of the pending rows and of rejected ones, if entries are to be withdrawn. */
+  notes: CompanySource[]
+  /** Rows of which not even the id could be read. */
+  unknownRows: number
 }
 
 /** A row whose company is to be stored. */
@@ -89,43 +106,43 @@ interface PendingRow extends Pick<Row, 'line' | 'text'> {
 export async function* importFiles(
   needs: ImportNeeds,
   files: readonly string[],
-  how: ReadOptions = {},
+  how: ImportOptions = {},
 ): AsyncGenerator<ImportProgress, ImportResult> {
-  const run = newRun(needs.clock)
+  const run = newRun(needs.clock, how)
+  let notWithdrawn = ''
   await needs.companyWriter.beginBulk()
   try {
-    for (const path of files) yield* importPath(needs, path, how, run)
+    for (const path of files) yield* importPath(needs, path, run)
+    notWithdrawn = await withdrawEntries(needs, run)
   } finally {
+    await needs.companyWriter.forgetNotes()
     await needs.companyWriter.endBulk()
   }
   run.counts.joined += await needs.companyWriter.joinByName(needs.clock.nowMs())
   const { counts, faults } = run
   const reasons = Object.fromEntries(Object.entries(run.reasons).sort(([, a], [, b]) => b - a))
   const notShortened = await shortenLog(needs, counts.created + counts.changed)
-  return { ...counts, reasons, faults, notShortened, ms: elapsedMs(needs.clock, run) }
+  return { ...counts, reasons, faults, notShortened, notWithdrawn, ms: elapsedMs(needs.clock, run) }
 }
 
-/**
- * Deletes old changes in slices, each a short transaction. It reads more of them than this import `noted`, so
- * that the log does not grow for ever. An error here does not undo the import, whose rows are all stored by
- * now.
- */
-async function shortenLog({ companyWriter, clock }: ImportNeeds, noted: number): Promise<string | undefined> {
-  const keptFromMs = clock.nowMs() - CHANGES_KEPT_MS
-  try {
-    for (let left = noted + EXTRA_CHANGES_READ; left > 0; left -= SLICE_CHANGES) {
-      const most = Math.min(SLICE_CHANGES, left)
-      if ((await companyWriter.shortenChanges(keptFromMs, most)) < most) break
-    }
-    return undefined
-  } catch (error) {
-    return `The change log could not be shortened: ${error instanceof Error ? error.message : error}`
-  }
+/** Withdraws what the run is for; returns why it did not, or ''. */
+async function withdrawEntries(needs: ImportNeeds, run: Run): Promise<string> {
+  const { withdrawal, isForced } = run.how
+  if (withdrawal === 'nothing') return ''
+  const { faults, unknownRows, counts } = run
+  const files = { isForced, hasFault: faults.length > 0, unknownRows }
+  const { withdrawn, deleted, stop } = await withdraw(needs, withdrawal, files)
+  counts.withdrawn = withdrawn
+  counts.deleted = deleted
+  if (withdrawal === 'listed') counts.unchanged = Math.max(0, counts.good - withdrawn)
+  return stop
 }
 
-function newRun(clock: Clock): Run {
+function newRun(clock: Clock, { withdrawal = 'nothing', isForced = false, ...reading }: ImportOptions): Run {
   return {
     startMs: monotonicMs(clock),
+    how: { withdrawal, isForced },
+    reading: withdrawal === 'listed' ? { ...reading, isOnlyKeys: true } : reading,
     counts: {
       rows: 0,
       good: 0,
@@ -136,29 +153,28 @@ function newRun(clock: Clock): Run {
       joined: 0,
       renamed: 0,
       moved: 0,
+      withdrawn: 0,
+      deleted: 0,
     },
     reasons: {},
     faults: [],
     noted: new Set(),
     pending: [],
     parents: [],
+    notes: [],
+    unknownRows: 0,
   }
 }
 
 /** Imports a file, or the files of a folder. */
-async function* importPath(
-  needs: ImportNeeds,
-  path: string,
-  how: ReadOptions,
-  run: Run,
-): AsyncGenerator<ImportProgress> {
+async function* importPath(needs: ImportNeeds, path: string, run: Run): AsyncGenerator<ImportProgress> {
   let files: readonly string[] = []
   try {
     files = await needs.entrySource.filesOf(path)
   } catch (error) {
     noteFault(error, run)
   }
-  for (const file of files) yield* importFile(needs, file, how, run)
+  for (const file of files) yield* importFile(needs, file, run)
 }
 
 /** @throws the error if it is not of a file. */
@@ -167,12 +183,7 @@ function noteFault(error: unknown, run: Run): void {
   run.faults.push(error)
 }
 
-async function* importFile(
-  needs: ImportNeeds,
-  file: string,
-  how: ReadOptions,
-  run: Run,
-): AsyncGenerator<ImportProgress> {
+async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGenerator<ImportProgress> {
   const startMs = monotonicMs(needs.clock)
   let place = { bytesDone: 0, bytesTotal: 0 }
   const progress = (): ImportProgress => ({
@@ -183,11 +194,14 @@ async function* importFile(
     leftMs: leftMs(place, monotonicMs(needs.clock) - startMs),
   })
   try {
-    for await (const batch of needs.entrySource.read(file, how)) {
+    for await (const batch of needs.entrySource.read(file, run.reading)) {
       await noteSource(needs, batch.notice, run)
       place = { bytesDone: batch.bytesDone, bytesTotal: batch.bytesTotal }
-      for (const row of batch.rows) takeRow(needs, file, row, run)
-      if (run.pending.length + run.parents.length < BATCH_COMPANIES) continue
+      for (const row of batch.rows) {
+        if (run.how.withdrawal !== 'nothing') noteRow(row, batch.notice.source, run)
+        takeRow(needs, file, row, run)
+      }
+      if (run.pending.length + run.parents.length + run.notes.length < BATCH_COMPANIES) continue
       await flush(needs, file, run)
       yield progress()
     }
@@ -200,13 +214,24 @@ async function* importFile(
 
 /** Notes each source once. */
 async function noteSource({ companyWriter }: ImportNeeds, notice: SourceNotice, run: Run): Promise<void> {
-  if (run.noted.has(notice.source)) return
+  if (run.noted.has(notice.source) || run.how.withdrawal === 'listed') return
   run.noted.add(notice.source)
   await companyWriter.noteSource(notice)
 }
 
+/** Notes the entry of a row, also of one that is rejected. */
+function noteRow(row: Row, source: SourceId, run: Run): void {
+  if ('entry' in row) run.notes.push(row.entry)
+  else if ('reason' in row && row.sourceKey !== undefined) run.notes.push(noteOfKey(source, row.sourceKey))
+  else if ('reason' in row) run.unknownRows++
+}
+
 function takeRow(needs: ImportNeeds, file: string, row: Row, run: Run): void {
   run.counts.rows++
+  if (run.how.withdrawal === 'listed' && !('reason' in row && row.sourceKey === undefined)) {
+    run.counts.good++
+    return
+  }
   if ('parent' in row) {
     run.parents.push(row.parent)
     return
@@ -245,6 +270,8 @@ async function flush(needs: ImportNeeds, file: string, run: Run): Promise<void> 
   if (parents.length > 0)
     noteSaved(run, parents.length, await companyWriter.saveParents(parents, clock.nowMs()))
   run.parents = []
+  if (run.notes.length > 0) await companyWriter.noteEntries(run.notes)
+  run.notes = []
 }
 
 function noteSaved(run: Run, rows: number, saved: Partial<Omit<SaveResult, 'apart'>>): void {

@@ -2,7 +2,7 @@
 import { importFault } from '../ingest/import-fault.ts'
 import type { Clock } from '../ports.ts'
 import { nextRunMs, readSchedule, retryDelayMs } from './schedule.ts'
-import type { KnownSource, RunResult, SourceState } from './source.ts'
+import type { ImportSource, KnownSource, RunResult, SourceState } from './source.ts'
 import type { FileImport, SourceFiles } from './source-files.ts'
 import type { SourceStore } from './source-store.ts'
 
@@ -16,8 +16,11 @@ export interface RunNeeds<Imported extends FileImport> {
   /** Whether the run was ended from outside; its state is then not stored. */
   readonly isStopped: () => boolean
   /** Imports one file; resolves when its companies are searched. */
-  readonly importFile: (path: string, mapping: string | null) => Promise<Imported>
+  readonly importFile: (path: string, how: FileImportOptions) => Promise<Imported>
 }
+
+/** How a file of a source is imported. */
+export type FileImportOptions = Pick<ImportSource, 'mapping' | 'withdrawal'> & { readonly isForced: boolean }
 
 /** How a run ended. */
 export interface SourceRun<Imported extends FileImport> {
@@ -36,8 +39,16 @@ interface Attempt<Imported extends FileImport> extends SourceRun<Imported> {
   readonly validators?: Pick<SourceState, 'etag' | 'lastModified'>
 }
 
+/** How a source is run. */
+export interface RunOptions {
+  /** Whether a watched folder's files that may still be written are left for later. */
+  readonly onlyStable: boolean
+  /** As in `ImportOptions`. */
+  readonly isForced: boolean
+}
+
 /**
- * Runs a source. With `onlyStable` a watched folder's files that may still be written are left for later.
+ * Runs a source.
  *
  * @throws the error that ended the run if it was stopped, and the errors of the store. The state is then
  * unchanged, so that the run is repeated.
@@ -45,10 +56,10 @@ interface Attempt<Imported extends FileImport> extends SourceRun<Imported> {
 export async function runSource<Imported extends FileImport>(
   needs: RunNeeds<Imported>,
   source: KnownSource,
-  onlyStable: boolean,
+  options: RunOptions,
 ): Promise<SourceRun<Imported>> {
   const startedAtMs = needs.clock.nowMs()
-  const attempt = await attemptOf(needs, source, onlyStable)
+  const attempt = await attemptOf(needs, source, options)
   const { result, fault, imports } = attempt
   if (result !== 'nothing') {
     const state = stateAfter(needs, source, { ...attempt, result, startedAtMs })
@@ -61,10 +72,10 @@ export async function runSource<Imported extends FileImport>(
 async function attemptOf<Imported extends FileImport>(
   needs: RunNeeds<Imported>,
   source: KnownSource,
-  onlyStable: boolean,
+  options: RunOptions,
 ): Promise<Attempt<Imported>> {
   try {
-    return await ATTEMPTS[source.kind](needs, source, onlyStable)
+    return await ATTEMPTS[source.kind](needs, source, options)
   } catch (error) {
     if (needs.isStopped()) throw error
     const fault = error instanceof Error ? error.message : String(error)
@@ -75,19 +86,19 @@ async function attemptOf<Imported extends FileImport>(
 type AttemptSource = <Imported extends FileImport>(
   needs: RunNeeds<Imported>,
   source: KnownSource,
-  onlyStable: boolean,
+  options: RunOptions,
 ) => Promise<Attempt<Imported>>
 
 const ATTEMPTS: Readonly<Record<KnownSource['kind'], AttemptSource>> = {
-  async file({ importFile }, { location, mapping }) {
-    return importedAttempt([await importFile(location, mapping)])
+  async file({ importFile }, source, { isForced }) {
+    return importedAttempt([await importFile(source.location, { ...source, isForced })])
   },
   inbox: runInbox,
-  async https({ importFile, files }, source) {
+  async https({ importFile, files }, source, { isForced }) {
     const download = await files.download({ ...source, address: source.location })
     if (download.kind === 'unchanged') return { result: 'unchanged', fault: '', imports: [] }
     const { path, etag, lastModified } = download
-    const attempt = importedAttempt([await importFile(path, source.mapping)])
+    const attempt = importedAttempt([await importFile(path, { ...source, isForced })])
     files.discard(path)
     return attempt.result === 'done' ? { ...attempt, validators: { etag, lastModified } } : attempt
   },
@@ -95,16 +106,16 @@ const ATTEMPTS: Readonly<Record<KnownSource['kind'], AttemptSource>> = {
 
 async function runInbox<Imported extends FileImport>(
   { importFile, files }: RunNeeds<Imported>,
-  { id, mapping }: KnownSource,
-  onlyStable: boolean,
+  source: KnownSource,
+  { onlyStable, isForced }: RunOptions,
 ): Promise<Attempt<Imported>> {
   const imports: Imported[] = []
   const notMoved: string[] = []
-  for (const path of files.inboxFiles(id, onlyStable)) {
-    const imported = await importFile(path, mapping)
+  for (const path of files.inboxFiles(source.id, onlyStable)) {
+    const imported = await importFile(path, { ...source, isForced })
     imports.push(imported)
     try {
-      files.settle(id, path, importFault(imported) === '', reportOf(imported))
+      files.settle(source.id, path, importFault(imported) === '', reportOf(imported))
     } catch (error) {
       notMoved.push(`${path} is imported, but could not be moved: ${(error as Error).message}`)
     }

@@ -8,6 +8,7 @@ export const STABLE_MS = 5000
 export interface FileImport extends ImportCounts {
   readonly reasons: Readonly<Record<string, number>>
   readonly faults: readonly { readonly sentence: string }[]
+  readonly notWithdrawn: string
   /** Path of the file with the rejected rows; `null` if there are none. */
   readonly rejects: string | null
 }

@@ -5,7 +5,7 @@ import { checkSource, type ImportSource, LOCATION_CHARS_MAX } from './source.ts'
 
 const FILE: ImportSource = {
   ...{ id: 'a', kind: 'file', location: '/a.jsonl' },
-  ...{ mapping: null, schedule: null, sha256: null },
+  ...{ mapping: null, schedule: null, sha256: null, withdrawal: 'nothing' },
 }
 const ADDRESS: ImportSource = { ...FILE, kind: 'https', location: 'https://example.org/a' }
 

@@ -1,6 +1,7 @@
 /** The sources of an operator: files, folders and addresses that are imported. Data and rules. */
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure } from '../failure.ts'
+import type { Withdrawal } from '../ingest/withdrawal.ts'
 import { readSchedule, SCHEDULE_SHAPE } from './schedule.ts'
 
 /** Maximum number of sources; it also bounds the labels of the metrics. */
@@ -26,6 +27,8 @@ export interface ImportSource {
   readonly schedule: string | null
   /** Expected SHA-256 of the download in hexadecimal, or the address of a file with it; `null` = none. */
   readonly sha256: string | null
+  /** What each imported file withdraws. */
+  readonly withdrawal: Withdrawal
 }
 
 /** How a run ends. `unchanged`: the address has the file of the last successful run. */

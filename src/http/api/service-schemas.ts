@@ -133,8 +133,8 @@ export const changesSchema = z.array(
     cursor: z.string().meta({ de: '`since` für spätere Änderungen.', en: '`since` for later changes.' }),
     uuid: z.uuid(),
     kind: z.enum(CHANGE_KINDS).meta({
-      de: '`suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
-      en: '`suppressed`: must no longer be shown. `merged`: is now the company `into`.',
+      de: '`removed`: im Register gelöscht, oder in keiner Quelle mehr enthalten (dann 404). `suppressed`: darf nicht mehr gezeigt werden. `merged`: ist jetzt das Unternehmen `into`.',
+      en: '`removed`: from the register, or from every source (then 404). `suppressed`: must no longer be shown. `merged`: is now the company `into`.',
     }),
     at: z.iso.datetime(),
     fields: z.array(z.string()).meta({

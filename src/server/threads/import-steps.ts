@@ -7,7 +7,7 @@ import type { Handlers } from '../../core/command.ts'
 import type { ImportEnd } from '../../core/company/company-store.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { droppedRejectsText, importFault } from '../../core/ingest/import-fault.ts'
-import { type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
+import { type ImportOptions, type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type {
   ImportAnswer,
@@ -79,7 +79,7 @@ async function runImport(
       clock,
       rejectLog: rejects,
     }
-    const run = importFiles(needs, params.files, params.mapping === null ? {} : { mapping: params.mapping })
+    const run = importFiles(needs, params.files, optionsOf(params))
     for (;;) {
       const step = await run.next()
       if (!step.done) {
@@ -100,23 +100,29 @@ async function runImport(
   }
 }
 
+function optionsOf({
+  mapping,
+  withdrawal = 'nothing',
+  isForced = false,
+}: ControlCommands['import']['params']): ImportOptions {
+  return { ...(mapping !== null && { mapping }), withdrawal, isForced }
+}
+
 /** Returns the answer of an import and its record. Operators see names of files without their folders. */
 function outcomeOf(
-  { faults, notShortened = '', ms, reasons, ...counts }: ImportResult,
+  { faults, notShortened = '', notWithdrawn, ms, reasons, ...counts }: ImportResult,
   rejectFile: Pick<ReturnType<ImportAdapters['openRejects']>, 'path' | 'dropped'>,
 ): { answer: ImportAnswer; record: Omit<ImportEnd, 'endedAtMs'> } {
   const rejects = counts.rejected > 0 ? rejectFile.path : null
   const { dropped } = rejectFile
   const answer = {
-    ...counts,
-    reasons,
-    rejects,
-    rejectsDropped: dropped,
-    faults: faults.map(faultView),
-    importMs: Math.round(ms),
+    ...{ ...counts, reasons, rejects, rejectsDropped: dropped, notWithdrawn },
+    ...{ faults: faults.map(faultView), importMs: Math.round(ms) },
   }
   const state = importFault(answer) === '' ? 'done' : 'failed'
-  const said = [droppedRejectsText(dropped), notShortened].filter((sentence) => sentence !== '').join(' ')
+  const said = [notWithdrawn, droppedRejectsText(dropped), notShortened]
+    .filter((sentence) => sentence !== '')
+    .join(' ')
   const known = faults.map(({ file, reason, line, byte }) => ({ file: basename(file), reason, line, byte }))
   return { answer, record: { state, said, counts, reasons, rejects, faults: known } }
 }

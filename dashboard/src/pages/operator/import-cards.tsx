@@ -145,6 +145,9 @@ function ImportRow({ of: one }: { readonly of: Import }) {
             {words.counts(count('good'), count('created'), count('changed'), count('rejected'))}
           </p>
         )}
+        {(counts.withdrawn ?? 0) > 0 && (
+          <p className={list.facts}>{words.withdrawn(count('withdrawn'), count('deleted'))}</p>
+        )}
         <WhatIsWrong of={one} />
       </div>
       <p className={list.facts}>

@@ -10,8 +10,9 @@ import type { TableRow } from '../tables/table.ts'
 import type { Mapping } from './mapping.ts'
 import { entryOfCells, isSelected, missingColumns } from './own-entry.ts'
 
-/** Returns the format of the tables that the mapping describes. */
-export function ownFileFormat(mapping: Mapping): RegisterFormat {
+/** Returns the format of the tables that the mapping describes. `isOnlyKeys`: as in `ReadOptions`. */
+export function ownFileFormat(whole: Mapping, isOnlyKeys = false): RegisterFormat {
+  const mapping = isOnlyKeys ? onlyKeys(whole) : whole
   const { source, title, licence, attribution } = mapping
   const notice: SourceNotice = { source: source as SourceId, title, licence, attribution }
   return { name: 'table', notice, recognises: () => false, rows: (file) => readRows(file, mapping) }
@@ -31,6 +32,19 @@ async function* readRows(file: FormatFile, mapping: Mapping): AsyncGenerator<rea
       .filter((row) => !('cells' in row) || isSelected(mapping, row.cells))
       .map((row) => rowOf(row, mapping, fileDay))
   }
+}
+
+/**
+ * Returns a mapping for tables with the columns of the id, or else of the number: the ids of their rows are those of
+ * the whole tables.
+ */
+function onlyKeys({ columns, ...mapping }: Mapping): Mapping {
+  const { id, number, court, register_type, register_digits, register_suffix } = columns
+  const name = id ?? number ?? register_digits
+  if (name === undefined) return { ...mapping, columns }
+  const key = id === undefined ? { number, court, register_type, register_digits, register_suffix } : { id }
+  const country = id === undefined ? mapping.country : 'DE'
+  return { ...mapping, country, as_of: 'file', only: {}, except: {}, columns: { name, ...key } }
 }
 
 /** The objects of JSON Lines may lack fields, except the name. */
@@ -60,5 +74,7 @@ function rowOf(row: TableRow, mapping: Mapping, fileDay: string): Row {
   const { line, text } = row
   if ('fault' in row) return { line, reason: row.fault, text }
   const entry = entryOfCells(mapping, row.cells, fileDay)
-  return typeof entry === 'string' ? { line, reason: entry, text } : { line, entry, text }
+  if (typeof entry !== 'string') return { line, entry, text }
+  const sourceKey = row.cells[mapping.columns.id ?? ''] ?? ''
+  return { line, reason: entry, text, ...(sourceKey !== '' && { sourceKey }) }
 }

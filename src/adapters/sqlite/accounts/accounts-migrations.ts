@@ -283,4 +283,10 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
       db.exec(IMPORT_SOURCES)
     },
   },
+  {
+    name: 'accounts: what the files of sources withdraw',
+    up: (db) => {
+      db.exec("ALTER TABLE import_sources ADD COLUMN withdrawal TEXT NOT NULL DEFAULT 'nothing'")
+    },
+  },
 ]

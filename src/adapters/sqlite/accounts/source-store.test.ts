@@ -6,7 +6,7 @@ import { openAccountsDatabase } from './accounts-database.ts'
 import { SqliteSourceStore } from './source-store.ts'
 
 const sourceOf = (id: string): ImportSource => ({
-  ...{ id, kind: 'https', location: 'https://example.org/a', mapping: '/m.yaml' },
+  ...{ id, kind: 'https', location: 'https://example.org/a', mapping: '/m.yaml', withdrawal: 'missing' },
   ...{ schedule: 'hourly', sha256: '0'.repeat(64) },
 })
 const open = () => new SqliteSourceStore(openAccountsDatabase(':memory:', 0))

@@ -11,7 +11,7 @@ import type { Database } from '../database/open-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
 const COLUMNS = `
-  id, kind, location, mapping, schedule, sha256,
+  id, kind, location, mapping, schedule, sha256, withdrawal,
   last_run_at_ms AS lastRunAtMs, last_success_at_ms AS lastSuccessAtMs, last_result AS lastResult, fault,
   failures, next_run_at_ms AS nextRunAtMs, etag, last_modified AS lastModified
 `
@@ -67,7 +67,7 @@ function prepareAll(db: Database) {
     add: db.prepare(`
       INSERT INTO import_sources VALUES (
         @id, @kind, @location, @mapping, @schedule, @sha256, @lastRunAtMs, @lastSuccessAtMs, @lastResult,
-        @fault, @failures, @nextRunAtMs, @etag, @lastModified
+        @fault, @failures, @nextRunAtMs, @etag, @lastModified, @withdrawal
       )`),
     remove: db.prepare('DELETE FROM import_sources WHERE id = ?'),
     saveState: db.prepare(`

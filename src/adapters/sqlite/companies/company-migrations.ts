@@ -2,6 +2,7 @@
 
 import type { Migration } from '../database/migrate.ts'
 import type { Database } from '../database/open-database.ts'
+import { ENTRY_RECORDS_TABLE } from './entry-records.ts'
 import { EVENTS_TABLE } from './event-rows.ts'
 
 /**
@@ -199,6 +200,7 @@ const LATE_INDEXES: Readonly<Record<string, string>> = {
   companies_by_uuid: 'UNIQUE INDEX IF NOT EXISTS companies_by_uuid ON companies (uuid)',
   companies_by_name: 'INDEX IF NOT EXISTS companies_by_name ON companies (name_folded, uuid)',
   companies_by_update: 'INDEX IF NOT EXISTS companies_by_update ON companies (updated_at_ms DESC, uuid)',
+  former_numbers_by_digits: 'INDEX IF NOT EXISTS former_numbers_by_digits ON former_numbers (digits)',
   changes_by_company: 'INDEX IF NOT EXISTS changes_by_company ON changes (uuid)',
 }
 
@@ -246,6 +248,10 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
   {
     name: 'events of companies',
     up: (db) => db.exec(EVENTS_TABLE),
+  },
+  {
+    name: 'what each of several entries of a company tells',
+    up: (db) => db.exec(ENTRY_RECORDS_TABLE),
   },
 ]
 

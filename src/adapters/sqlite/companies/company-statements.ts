@@ -4,6 +4,12 @@ import type { Company } from '../../../core/company/company.ts'
 import type { Database } from '../database/open-database.ts'
 import { COMPANY_COLUMNS, valuesOf } from './company-rows.ts'
 
+/** The tables with rows of a company. */
+const TABLES_OF_COMPANY = [
+  ...['former_names', 'former_numbers', 'other_names', 'company_events', 'fact_sources', 'company_sources'],
+  ...['entry_records', 'leis', 'courtless_entries', 'aliases'],
+]
+
 /** The prepared statements of saving a company. */
 export interface CompanyStatements {
   /** uuid → id. */
@@ -25,10 +31,17 @@ export interface CompanyStatements {
   readonly insertNumber: Statement
   readonly deleteNumbers: Statement
   readonly upsertSource: Statement
+  readonly deleteSource: Statement
   readonly deleteSources: Statement
   readonly insertFactSource: Statement
   readonly deleteFactSources: Statement
   readonly deleteAlias: Statement
+  /** Deletes an alias of a company that is a former number. */
+  readonly deleteFormerAlias: Statement
+  /** digits → rows of `former_numbers`. */
+  readonly formerNumbersOf: Statement
+  /** Each deletes rows of a company from one table; the last one from `companies`. */
+  readonly deleteRows: readonly Statement[]
   /** alias of the same company → id. */
   readonly idOfSame: Statement
   readonly upsertSame: Statement
@@ -63,6 +76,8 @@ export function companyStatements(db: Database): CompanyStatements {
       update.run(valuesOf(company, uuid), id)
     },
     ...annexStatements(db),
+    ...aliasStatements(db),
+    ...deletionStatements(db),
     ...noteStatements(db),
   }
 }
@@ -95,7 +110,26 @@ function annexStatements(db: Database) {
       'INSERT INTO fact_sources (company_id, fact, source, source_key, as_of) VALUES (?, ?, ?, ?, ?)',
     ),
     deleteFactSources: db.prepare('DELETE FROM fact_sources WHERE company_id = ?'),
+  }
+}
+
+function deletionStatements(db: Database) {
+  return {
+    deleteSource: db.prepare(
+      'DELETE FROM company_sources WHERE company_id = ? AND source = ? AND source_key = ?',
+    ),
+    deleteRows: [
+      ...TABLES_OF_COMPANY.map((table) => db.prepare(`DELETE FROM ${table} WHERE company_id = ?`)),
+      db.prepare('DELETE FROM companies WHERE id = ?'),
+    ],
+  }
+}
+
+function aliasStatements(db: Database) {
+  return {
     deleteAlias: db.prepare('DELETE FROM aliases WHERE uuid = ?'),
+    deleteFormerAlias: db.prepare('DELETE FROM aliases WHERE uuid = ? AND company_id = ? AND is_same = 0'),
+    formerNumbersOf: db.prepare('SELECT * FROM former_numbers WHERE digits = ?'),
     idOfSame: db.prepare('SELECT company_id FROM aliases WHERE uuid = ? AND is_same = 1').pluck(),
     upsertSame: db.prepare(
       `INSERT INTO aliases (uuid, company_id, is_same) VALUES (?, ?, 1)

@@ -2,13 +2,17 @@
  * Writes companies: implements the port `CompanyWriter`. There is one writer per file, in the import thread.
  */
 import type { Synchronous } from '../../../core/awaitable.ts'
+import type { CompanySource } from '../../../core/company/company.ts'
 import type {
   CompanyWriter,
+  FoundEntries,
   IncomingCompany,
   SaveCount,
   SaveResult,
   SourceSet,
   Suppression,
+  WithdrawnEntries,
+  WithdrawResult,
 } from '../../../core/company/company-store.ts'
 import type { LeiParent } from '../../../core/company/lei.ts'
 import { migrate } from '../database/migrate.ts'
@@ -18,6 +22,8 @@ import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from './company-
 import { type CompanyReading, companyReading } from './company-reading.ts'
 import { bytesOfUuid, isUuid } from './company-rows.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
+import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
+import { type EntryRecords, entryRecords } from './entry-records.ts'
 import { beginImport, endImport, noteStoppedImports } from './import-journal.ts'
 import { joinByName } from './join-by-name.ts'
 import { joinCompanies } from './join-companies.ts'
@@ -27,6 +33,7 @@ import { type SavedCompany, saveCompany } from './save-company.ts'
 import type { SaveContext, StoredIds } from './save-context.ts'
 import { type LeiWriter, leiWriter } from './save-lei.ts'
 import { lift, suppress } from './suppressions.ts'
+import { withdrawEntries } from './withdraw-entries.ts'
 
 /**
  * Opens the companies file for writing, creates or migrates it, and repairs what a killed bulk import left.
@@ -65,6 +72,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   readonly #reading: CompanyReading
   readonly #leis: LeiWriter
   readonly #nameJoins: NameJoins
+  readonly #entryRecords: EntryRecords
   readonly #indexedIds: StoredIds
   #ids: StoredIds
 
@@ -73,6 +81,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     this.#statements = companyStatements(db)
     this.#reading = companyReading(db)
     this.#nameJoins = nameJoins(db)
+    this.#entryRecords = entryRecords(db)
     this.#leis = leiWriter(db, this.#statements.logChange)
     const { idOfUuid } = this.#statements
     this.#indexedIds = { get: (uuid) => idOfUuid.get(uuid) as number | undefined, add: () => {} }
@@ -123,6 +132,35 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
 
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void {
     this.#statements.noteSource.run(set.source, set.title, set.licence, set.attribution)
+  }
+
+  noteEntries(entries: readonly CompanySource[]): void {
+    this.#explained(() => noteEntries(this.#db, entries))
+  }
+
+  findEntries(which: WithdrawnEntries): readonly FoundEntries[] {
+    return this.#explained(() => findEntries(this.#db, which))
+  }
+
+  withdrawFound(most: number, nowMs: number): WithdrawResult | undefined {
+    return this.#explained(() => this.#db.transaction(() => this.#withdrawFound(most, nowMs)).immediate())
+  }
+
+  #withdrawFound(most: number, nowMs: number): WithdrawResult | undefined {
+    const found = takeFound(this.#db, most)
+    if (found.length === 0) return undefined
+    const context = this.#context()
+    const result = { withdrawn: 0, deleted: 0 }
+    for (const [id, entries] of Map.groupBy(found, ({ companyId }) => companyId)) {
+      const how = withdrawEntries(context, id, entries, nowMs)
+      if (how !== 'kept') result.withdrawn += entries.length
+      if (how === 'deleted') result.deleted++
+    }
+    return result
+  }
+
+  forgetNotes(): void {
+    this.#explained(() => forgetNotes(this.#db))
   }
 
   suppress(suppression: Suppression): boolean {
@@ -178,6 +216,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
       ids: this.#ids,
       leis: this.#leis,
       nameJoins: this.#nameJoins,
+      entryRecords: this.#entryRecords,
     }
   }
 

@@ -16,6 +16,9 @@ export function joinCompanies(context: SaveContext, from: number, into: number, 
   const [other, before] = [storedCompany(context, from), storedCompany(context, into)]
   const [otherUuid, uuid] = [bytesOfUuid(other.uuid), bytesOfUuid(before.uuid)]
   moveSources(context, from, into)
+  context.entryRecords.keepOnly(from, other)
+  context.entryRecords.keepOnly(into, before)
+  context.entryRecords.move(from, into, before)
   context.leis.moveLeis(from, into, nowMs)
   for (const table of REWRITTEN) db.prepare(`DELETE FROM ${table} WHERE company_id = ?`).run(from)
   db.prepare('UPDATE aliases SET company_id = ? WHERE company_id = ?').run(into, from)

@@ -7,6 +7,7 @@ import { mergeCompany, newCompany } from '../../../core/company/merge-company.ts
 import { companyUuid } from '../../../names/reading/company-uuid.ts'
 import { isGerman, type RegisterKey } from '../../../names/reading/register-number.ts'
 import { bytesOfUuid } from './company-rows.ts'
+import { recordOf } from './entry-records.ts'
 import { joinCompanies } from './join-companies.ts'
 import { registerColumns } from './register-columns.ts'
 import type { SaveContext } from './save-context.ts'
@@ -79,6 +80,7 @@ function replace(
 ): SavedCompany {
   const { source, sourceKey, asOf } = incoming.source
   context.statements.deleteSources.run(id)
+  context.entryRecords.removeAll(id)
   context.statements.upsertSource.run(id, source, sourceKey, asOf, content)
   const after = newCompany(incoming, before.uuid, before.updatedAtMs)
   return { how: 'changed', changed: updateCompany(context, id, { before, after, nowMs }) }
@@ -157,6 +159,7 @@ function change(
   { content, nowMs }: Entry,
 ): readonly string[] {
   const { company: after } = mergeCompany(before, incoming)
+  if (after.sources.length > 1) noteRecord(context, id, before, incoming)
   // A snapshot older than the stored one of the same entry leaves the stored day and hash as they are.
   if (after.sources.includes(incoming.source)) {
     const { source, sourceKey, asOf } = incoming.source
@@ -168,6 +171,19 @@ function change(
   const isNewLei =
     incoming.lei !== undefined && context.leis.changeLei(id, incoming.lei, incoming.source.asOf, nowMs)
   return isNewLei ? [...changed, 'lei'] : changed
+}
+
+/** Keeps what each entry of a company with several ones tells, so that one can be withdrawn. */
+function noteRecord(
+  { entryRecords }: SaveContext,
+  id: number,
+  before: Company,
+  incoming: IncomingCompany,
+): void {
+  entryRecords.keepOnly(id, before)
+  const version = recordOf(newCompany(incoming, before.uuid, before.updatedAtMs))
+  const leiCodes = incoming.lei === undefined ? [] : [incoming.lei.lei]
+  entryRecords.add(id, incoming.source, { ...version, leiCodes })
 }
 
 /** Joins the companies that are stored under other keys of the entry, and makes those keys aliases. */

@@ -2,6 +2,7 @@
 import type { Database } from '../database/open-database.ts'
 import type { CompanyReading } from './company-reading.ts'
 import type { CompanyStatements } from './company-statements.ts'
+import type { EntryRecords } from './entry-records.ts'
 import type { NameJoins } from './name-joins.ts'
 import type { LeiWriter } from './save-lei.ts'
 
@@ -19,4 +20,5 @@ export interface SaveContext {
   readonly ids: StoredIds
   readonly leis: LeiWriter
   readonly nameJoins: NameJoins
+  readonly entryRecords: EntryRecords
 }

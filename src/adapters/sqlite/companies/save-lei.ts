@@ -13,6 +13,8 @@ export interface LeiWriter {
   changeLei(companyId: number, lei: EntryLei, asOf: string, nowMs: number): boolean
   /** Moves the LEIs of a company to another one, and logs that. */
   moveLeis(from: number, into: number, nowMs: number): void
+  /** Deletes the LEIs of a company that are not among these, and logs that. */
+  keepLeis(companyId: number, leis: readonly Lei[], nowMs: number): void
   /** Stores parents, and logs the companies whose parents or number of subsidiaries changed. */
   saveParents(batch: readonly LeiParent[], nowMs: number): SaveCount
 }
@@ -43,7 +45,6 @@ export function leiWriter(db: Database, logChange: CompanyStatements['logChange'
      SELECT ?, lei, status, as_of, subsidiaries FROM leis WHERE company_id = ?
      ON CONFLICT DO UPDATE SET status = excluded.status, as_of = excluded.as_of WHERE excluded.as_of > leis.as_of`,
   )
-  const deleteLeis = db.prepare('DELETE FROM leis WHERE company_id = ?')
   const parents = parentStatements(db)
   const logCompany = (id: number, uuid: Buffer, field: string, nowMs: number) => {
     parents.noteUpdate.run(nowMs, id)
@@ -69,7 +70,11 @@ export function leiWriter(db: Database, logChange: CompanyStatements['logChange'
     },
     moveLeis(from, into, nowMs) {
       if (move.run(into, from).changes > 0) logCompany(into, uuidOf.get(into) as Buffer, 'lei', nowMs)
-      deleteLeis.run(from)
+      deleteOthers(db, from, [])
+    },
+    keepLeis(companyId, leis, nowMs) {
+      if (deleteOthers(db, companyId, leis) > 0)
+        logCompany(companyId, uuidOf.get(companyId) as Buffer, 'lei', nowMs)
     },
     saveParents(batch, nowMs) {
       const changed = batch.filter((statement) => saveParent(parents, statement))
@@ -80,6 +85,11 @@ export function leiWriter(db: Database, logChange: CompanyStatements['logChange'
       return { created: 0, changed: changed.length, unchanged: batch.length - changed.length }
     },
   }
+}
+
+function deleteOthers(db: Database, companyId: number, leis: readonly Lei[]): number {
+  const sql = 'DELETE FROM leis WHERE company_id = ? AND lei NOT IN (SELECT value FROM json_each(?))'
+  return db.prepare(sql).run(companyId, JSON.stringify(leis)).changes
 }
 
 function parentStatements(db: Database) {

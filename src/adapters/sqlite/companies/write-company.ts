@@ -2,6 +2,7 @@
 import type { Company } from '../../../core/company/company.ts'
 import { type ChangeField, changedFields } from '../../../core/company/merge-company.ts'
 import { companyUuid } from '../../../names/reading/company-uuid.ts'
+import { claimAlias } from './aliases.ts'
 import { bytesOfUuid, type CompanyRow } from './company-rows.ts'
 import type { CompanyStatements } from './company-statements.ts'
 import { registerColumns } from './register-columns.ts'
@@ -55,6 +56,17 @@ export function updateCompany(
   return changed
 }
 
+/** Deletes a company and logs that. */
+export function deleteCompany(
+  { statements }: SaveContext,
+  id: number,
+  { uuid }: Pick<Company, 'uuid'>,
+  nowMs: number,
+): void {
+  for (const deletion of statements.deleteRows) deletion.run(id)
+  statements.logChange.run(bytesOfUuid(uuid), 'removed', nowMs, '')
+}
+
 function kindOf(before: Company, after: Company): 'changed' | 'removed' {
   return before.status !== 'removed' && after.status === 'removed' ? 'removed' : 'changed'
 }
@@ -92,14 +104,4 @@ function writeNumbers(context: SaveContext, id: number, company: Company, bytes:
     const alias = bytesOfUuid(companyUuid(register))
     if (!alias.equals(bytes)) claimAlias(context, alias, id, bytes)
   })
-}
-
-/**
- * Writes an alias. If two companies have the same former number (a split), the smaller uuid gets it, in any
- * order of imports.
- */
-function claimAlias({ statements, ids }: SaveContext, alias: Buffer, id: number, bytes: Buffer): void {
-  if (ids.get(alias) !== undefined || statements.idOfSame.get(alias) !== undefined) return
-  const holder = statements.uuidOfAlias.get(alias) as { uuid: Buffer } | undefined
-  if (holder === undefined || Buffer.compare(bytes, holder.uuid) < 0) statements.upsertAlias.run(alias, id)
 }
