@@ -14,6 +14,7 @@ const load = {
   withClient: async () => (await import('./offline/open-control-client.ts')).withControlClient,
   examine: async () => (await import('./offline/doctor.ts')).examine,
   serve: async () => (await import('./server/serve.ts')).serve,
+  preview: async () => (await import('./offline/preview-files.ts')).previewHere,
 }
 
 /** Runs one command line and resolves with its exit code. */
@@ -37,6 +38,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
         isServer = true
         return (await load.serve())(servingConfig(config, publicSearch), version, screen)
       },
+      preview: async (...params) => (await load.preview())(...params),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,
       absolutePath: (path) => resolve(path),

@@ -31,7 +31,7 @@ const COUNTS = {
 }
 const GOOD: ImportView = {
   ...{ ...COUNTS, reasons: {}, faults: [], rejects: null, rejectsDropped: 0, notWithdrawn: '' },
-  ...{ importMs: 1, indexMs: 1 },
+  ...{ formats: [], importMs: 1, indexMs: 1 },
 }
 const BAD: ImportView = { ...GOOD, good: 0, rejected: 2, reasons: { broken_json: 2 }, rejects: '/r.jsonl' }
 

@@ -42,7 +42,10 @@ function sourceOf(batches: Iterable<readonly IndexedCompany[]>): EntrySource {
       let line = 0
       for (const batch of batches) {
         const rows = batch.map((company): Row => ({ line: ++line, entry: entryOf(company), text: '' }))
-        yield { notice: OFFENE_REGISTER_NOTICE, rows, bytesDone: 0, bytesTotal: 0 }
+        yield {
+          ...{ notice: OFFENE_REGISTER_NOTICE, format: { format: 'offeneregister' }, rows },
+          ...{ bytesDone: 0, bytesTotal: 0 },
+        }
       }
     },
   }

@@ -2,6 +2,9 @@
 
 import type { ControlClient } from '../control/commands.ts'
 import type { Check } from '../control/views.ts'
+import type { ReadOptions } from '../core/ingest/entry-source.ts'
+import type { ImportProgress } from '../core/ingest/import-run.ts'
+import type { Preview } from '../core/ingest/preview-files.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
@@ -36,6 +39,12 @@ export interface CommandContext {
   withClient<Result>(work: (send: ControlClient) => Promise<Result>): Promise<Result>
   /** Runs the server until it is stopped. `defaults` apply to settings that are not set. */
   serve(defaults?: { readonly publicSearch: 'on' | 'off' }): Promise<void>
+  /** Reads files in this process and stores nothing; neither a server nor a data folder is needed. */
+  preview(
+    files: readonly string[],
+    how: ReadOptions,
+    report: (progress: ImportProgress) => void,
+  ): Promise<Preview>
   /** Runs the checks of `doctor`. */
   check(): Promise<readonly Check[]>
   readonly nowMs: () => number

@@ -1,11 +1,12 @@
 /** `firmensuche import FILE…` */
-
-import type { ImportStep, ImportView } from '../control/views.ts'
-import { droppedRejectsText, importFault } from '../core/ingest/import-fault.ts'
-import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-files.ts'
-import type { Command } from './command.ts'
-import { EXIT } from './exit-codes.ts'
-import type { Screen } from './screen.ts'
+import { Failure } from '../core/failure.ts'
+import type { ReadOptions } from '../core/ingest/entry-source.ts'
+import { FORMAT_NAMES, readFormatName } from '../core/ingest/file-format.ts'
+import { importFault } from '../core/ingest/import-fault.ts'
+import type { Command, CommandContext, CommandOptions } from './command.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
+import { reportImport, stepView } from './import-views.ts'
+import { reportPreview } from './preview-view.ts'
 import { FORCE_OPTION, isForced, WITHDRAWAL_OPTIONS, withdrawalOf } from './withdrawal-options.ts'
 
 /** The command that imports files. */
@@ -20,7 +21,15 @@ export const IMPORT_COMMAND: Command = {
   options: [
     {
       flags: '--mapping <file>',
-      description: 'for tables of your own (CSV, TSV, JSON Lines): which column holds what, as YAML',
+      description: 'for tables of your own (CSV, TSV, XLSX, JSON Lines): which column holds what, as YAML',
+    },
+    {
+      flags: '--format <name>',
+      description: `read the files as this format, whatever their content: ${FORMAT_NAMES.join(', ')}`,
+    },
+    {
+      flags: '--dry-run',
+      description: 'only read: show the counts, the first companies and rejected rows, and store nothing',
     },
     ...WITHDRAWAL_OPTIONS,
     FORCE_OPTION,
@@ -30,149 +39,62 @@ export const IMPORT_COMMAND: Command = {
     },
     { flags: '--json', description: 'print JSON lines: the progress, then the result' },
   ],
-  run: async (context, files, options) => {
-    const pathOf = (option: unknown) => (typeof option === 'string' ? context.absolutePath(option) : null)
-    const withdrawal = withdrawalOf(options)
-    const params = {
-      ...{ withdrawal, isForced: isForced(options, withdrawal) },
-      files: files.map(context.absolutePath),
-      mapping: pathOf(options.mapping),
-      rejects: pathOf(options.rejects),
-    }
-    const view = stepView(context.screen, options.json === true)
-    const result = await context.withClient((send) => send('import', params, view.step)).finally(view.end)
-    reportImport(context.screen, result, options.json === true)
-    return importFault(result) === '' ? EXIT.done : EXIT.inputFile
-  },
+  run: (context, files, options) =>
+    options['dry-run'] ? previewImport(context, files, options) : runImport(context, files, options),
 }
 
-/** Shows the progress of an import. */
-export interface StepView {
-  step(step: ImportStep): void
-  end(): void
+async function runImport(
+  context: CommandContext,
+  files: readonly string[],
+  options: CommandOptions,
+): Promise<ExitCode> {
+  const isJson = options.json === true
+  const { mapping = null, ...how } = readOptions(context, options)
+  const rejects = textOf(options.rejects)
+  const withdrawal = withdrawalOf(options)
+  const params = {
+    ...{ ...how, withdrawal, isForced: isForced(options, withdrawal) },
+    files: files.map(context.absolutePath),
+    mapping,
+    rejects: rejects === undefined ? null : context.absolutePath(rejects),
+  }
+  const view = stepView(context.screen, isJson)
+  const result = await context.withClient((send) => send('import', params, view.step)).finally(view.end)
+  reportImport(context.screen, result, isJson)
+  return importFault(result) === '' ? EXIT.done : EXIT.inputFile
 }
 
-/** Returns a view of the progress as JSON lines, or as a progress bar. */
-export function stepView(screen: Screen, isJson: boolean): StepView {
-  return isJson ? jsonView(screen) : progressView(screen)
+/** Options that have no effect without storing. */
+const STORING_OPTIONS = ['rejects', 'full-snapshot', 'deletions', 'yes-really']
+
+async function previewImport(
+  context: CommandContext,
+  files: readonly string[],
+  options: CommandOptions,
+): Promise<ExitCode> {
+  const other = STORING_OPTIONS.find((name) => options[name] !== undefined)
+  if (other !== undefined)
+    throw new Failure('invalid_request', `--dry-run stores and compares nothing: leave out --${other}.`)
+  const isJson = options.json === true
+  const how = readOptions(context, options)
+  const view = stepView(context.screen, isJson)
+  const preview = await context
+    .preview(files.map(context.absolutePath), how, (progress) => view.step({ step: 'reading', ...progress }))
+    .finally(view.end)
+  reportPreview(context.screen, preview, isJson)
+  const faults = preview.faults.map(({ message }) => ({ sentence: message }))
+  return importFault({ ...preview, faults, notWithdrawn: '' }) === '' ? EXIT.done : EXIT.inputFile
 }
 
-function jsonView(screen: Screen): StepView {
-  return { step: (step) => screen.json(stepJson(step)), end: () => {} }
-}
-
-/**
- * Returns a view with a progress bar for each file that has rows. The first start of a server uses it, too.
- */
-export function progressView(screen: Screen): StepView {
-  let file = ''
-  let rows = 0
-  let progress = screen.progress('')
-  const end = () => progress.end()
+/** @throws {Failure} `invalid_request` for an unknown format, or one that excludes the mapping. */
+function readOptions(context: CommandContext, options: CommandOptions): ReadOptions {
+  const [mapping, format] = [textOf(options.mapping), textOf(options.format)]
   return {
-    step: (step) => {
-      if (step.step === 'indexing') {
-        end()
-        screen.message(`Building the index of ${counted(step.companies, 'company', 'companies')} …`)
-        return
-      }
-      if (step.file !== file) {
-        if (step.rows === rows) return
-        end()
-        file = step.file
-        progress = screen.progress(file.split(/[\\/]/).at(-1)!)
-      }
-      rows = step.rows
-      progress.show(step.bytesDone, step.bytesTotal, progressText(step))
-    },
-    end,
+    ...(mapping !== undefined && { mapping: context.absolutePath(mapping) }),
+    ...(format !== undefined && { format: readFormatName(format, mapping !== undefined) }),
   }
 }
 
-function progressText(step: Extract<ImportStep, { step: 'reading' }>): string {
-  const left = step.leftMs ? `, ${duration(step.leftMs)} left` : ''
-  const rejected = step.rejected === 0 ? '' : `, ${step.rejected.toLocaleString('en')} rejected`
-  return `${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}
-
-function duration(ms: number): string {
-  if (ms < 1000) return `${ms} ms`
-  const seconds = Math.ceil(ms / 1000)
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-}
-
-function stepJson(step: ImportStep) {
-  if (step.step === 'indexing') return step
-  return {
-    step: step.step,
-    file: step.file,
-    bytes_done: step.bytesDone,
-    bytes_total: step.bytesTotal,
-    ...countsJson(step),
-    rows_per_s: step.rowsPerS,
-    left_ms: step.leftMs ?? null,
-  }
-}
-
-function countsJson(counts: Pick<ImportView, keyof ImportCounts>) {
-  const { rows, good, rejected, created, changed, unchanged, joined, renamed, moved, withdrawn, deleted } =
-    counts
-  return { rows, good, rejected, created, changed, unchanged, joined, renamed, moved, withdrawn, deleted }
-}
-
-/** Shows the result of an import. */
-export function reportImport(screen: Screen, result: ImportView, isJson: boolean): void {
-  if (isJson) {
-    screen.json({
-      step: 'done',
-      ...countsJson(result),
-      mostly_rejected: isMostlyRejected(result),
-      reasons: result.reasons,
-      faults: result.faults,
-      not_withdrawn: result.notWithdrawn === '' ? null : result.notWithdrawn,
-      rejects: result.rejects,
-      rejects_dropped: result.rejectsDropped,
-      import_ms: result.importMs,
-      index_ms: result.indexMs,
-    })
-    return
-  }
-  for (const fault of result.faults) screen.message(fault.sentence)
-  if (result.rejectsDropped > 0) screen.message(droppedRejectsText(result.rejectsDropped))
-  if (isMostlyRejected(result))
-    screen.message(
-      `The import failed: ${importFault({ ...result, faults: [] })} docs/import.md explains each reason.`,
-    )
-  if (result.notWithdrawn !== '') screen.message(result.notWithdrawn)
-  if (result.rows === 0) screen.message('Nothing was imported.')
-  else for (const line of resultLines(result)) screen.line(line)
-}
-
-function resultLines(result: ImportView): readonly string[] {
-  const number = (value: number) => value.toLocaleString('en')
-  const took = `in ${duration(result.importMs)}, searchable ${duration(result.indexMs)} later`
-  const { joined, renamed, moved, withdrawn, deleted } = result
-  const lines = [
-    `${counted(result.rows, 'row', 'rows')} read: ${counted(result.created, 'company', 'companies')} new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
-    ...(joined + renamed + moved === 0
-      ? []
-      : [
-          `${counted(joined, 'company', 'companies')} known from other sources, ${number(renamed)} renamed, ${number(moved)} moved.`,
-        ]),
-    ...(withdrawn === 0
-      ? []
-      : [
-          `${counted(withdrawn, 'entry', 'entries')} withdrawn, ${counted(deleted, 'company', 'companies')} deleted that no other entry tells.`,
-        ]),
-  ]
-  if (result.rejects === null) return lines
-  const reasons = Object.entries(result.reasons).map(([reason, count]) => `${reason} ${number(count)}`)
-  return [
-    ...lines,
-    `${counted(result.rejected, 'row was', 'rows were')} rejected (${reasons.join(', ')}): ${result.rejects}`,
-  ]
+function textOf(option: string | true | undefined): string | undefined {
+  return typeof option === 'string' ? option : undefined
 }

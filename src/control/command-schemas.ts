@@ -8,6 +8,7 @@ import type { Scope } from '../core/access/key.ts'
 import { KEY_KINDS } from '../core/access/key-kind.ts'
 import { Failure } from '../core/failure.ts'
 import { LANGUAGES, ROLES } from '../core/identity/account.ts'
+import { FORMAT_NAMES } from '../core/ingest/file-format.ts'
 import { WITHDRAWALS } from '../core/ingest/withdrawal.ts'
 import { type ImportSource, SOURCE_KINDS } from '../core/sources/source.ts'
 import type { ControlCommandName, ControlCommands } from './commands.ts'
@@ -62,6 +63,7 @@ const SCHEMAS: { readonly [Name in ControlCommandName]: SchemaOf<ControlCommands
   import: z.strictObject({
     files: z.array(z.string()).min(1),
     mapping: z.string().nullable(),
+    format: z.enum(FORMAT_NAMES).exactOptional(),
     rejects: z.string().nullable(),
     withdrawal: z.enum(WITHDRAWALS).exactOptional(),
     isForced: z.boolean().exactOptional(),

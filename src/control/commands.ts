@@ -8,6 +8,7 @@ import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { type AnyCommand, type CommandSender, typed } from '../core/command.ts'
 import type { Suppression } from '../core/company/company-store.ts'
 import type { Language, Role } from '../core/identity/account.ts'
+import type { FormatName } from '../core/ingest/file-format.ts'
 import type { Withdrawal } from '../core/ingest/withdrawal.ts'
 import type { ImportSource } from '../core/sources/source.ts'
 import type {
@@ -150,7 +151,8 @@ const DATA_COMMANDS = {
   },
   /**
    * Paths are absolute, because the server has another working directory. `rejects`: `null` = a new file in
-   * the data folder. `mapping`: of tables; `null` = the format of each file is recognised.
+   * the data folder. `mapping`: of tables; `null` = the format of each file is recognised, unless
+   * it is given.
    * `withdrawal`, `isForced`: as in `ImportOptions`.
    */
   import: {
@@ -158,6 +160,7 @@ const DATA_COMMANDS = {
     params: typed<{
       readonly files: readonly string[]
       readonly mapping: string | null
+      readonly format?: FormatName
       readonly rejects: string | null
       readonly withdrawal?: Withdrawal
       readonly isForced?: boolean

@@ -3,7 +3,8 @@ import type { KeyCounts } from '../core/access/count-keys.ts'
 import type { Key } from '../core/access/key.ts'
 import type { SourceSet } from '../core/company/company-store.ts'
 import type { FileFaultReason } from '../core/company/file-fault.ts'
-import type { ImportCounts, ImportProgress } from '../core/ingest/import-files.ts'
+import type { FormatCount } from '../core/ingest/file-format.ts'
+import type { ImportCounts, ImportProgress } from '../core/ingest/import-run.ts'
 import type { EmailCounts } from '../core/notifications/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
 import type { SourceRun } from '../core/sources/run-source.ts'
@@ -38,6 +39,8 @@ export interface ImportView extends ImportCounts {
   /** Number of rejected rows by reason, the most frequent reason first. */
   readonly reasons: Readonly<Record<string, number>>
   readonly faults: readonly FaultView[]
+  /** What the files were read as. */
+  readonly formats: readonly FormatCount[]
   /** File with the rejected rows; `null` if there are none. */
   readonly rejects: string | null
   /** Number of rejected rows that are not in that file, as it would exceed its size limit. */

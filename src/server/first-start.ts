@@ -1,7 +1,7 @@
 /** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { progressView } from '../cli/import-command.ts'
+import { progressView } from '../cli/import-views.ts'
 import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
 import { type Key, SCOPES } from '../core/access/key.ts'

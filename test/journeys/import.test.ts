@@ -15,12 +15,8 @@ import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-st
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import type { Company } from '../../src/core/company/company.ts'
-import {
-  BATCH_COMPANIES,
-  type ImportProgress,
-  type ImportResult,
-  importFiles,
-} from '../../src/core/ingest/import-files.ts'
+import { BATCH_COMPANIES, type ImportResult, importFiles } from '../../src/core/ingest/import-files.ts'
+import type { ImportProgress } from '../../src/core/ingest/import-run.ts'
 import { often } from '../thorough.ts'
 
 const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url)

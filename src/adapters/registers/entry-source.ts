@@ -6,12 +6,13 @@ import {
   type Row,
   type RowBatch,
 } from '../../core/ingest/entry-source.ts'
+import type { TableFacts } from '../../core/ingest/file-format.ts'
 import { faultOfError, fileFault } from './files/file-faults.ts'
 import { filesIn } from './files/folder-files.ts'
 import { isZip, PackingFault } from './files/packing.ts'
 import { type RegisterFormat, START_BYTES } from './files/register-format.ts'
 import { openUnpacked, type UnpackedFile } from './files/unpack.ts'
-import { formatOf } from './formats.ts'
+import { formatNamed, formatOf } from './formats.ts'
 import { ownFileFormat } from './own-file/own-file.ts'
 import { readMapping } from './own-file/read-mapping.ts'
 
@@ -42,9 +43,14 @@ async function* readFile(
   try {
     const { value: start = NOTHING } = await chunks.next()
     if (isZip(start)) throw new PackingFault('archive_files')
-    const format = mapped ?? recognised(path, file, start)
+    const format = mapped ?? formatFor(path, file, start, how)
+    let table: TableFacts | undefined
+    const onTable = (facts: TableFacts) => {
+      table = facts
+    }
     const batch = (rows: readonly Row[], bytesDone: number): RowBatch => ({
       notice: format.notice,
+      format: { format: format.name, ...(table && { table }) },
       rows,
       bytesDone,
       bytesTotal: file.bytesTotal,
@@ -53,6 +59,7 @@ async function* readFile(
       path,
       chunks: chunksFrom(start, chunks),
       workbook: file.workbook,
+      onTable,
     })) {
       place.line = rows.at(-1)?.line ?? place.line
       yield batch(rows, file.bytesDone())
@@ -68,10 +75,16 @@ async function* readFile(
   }
 }
 
-/** @throws {FileFault} `mapping_missing` for a workbook. */
-function recognised(path: string, { workbook }: UnpackedFile, start: Buffer): RegisterFormat {
-  if (workbook !== undefined) throw fileFault(path, 'mapping_missing')
-  return formatOf(start.subarray(0, START_BYTES))
+/** @throws {FileFault} `mapping_missing` for a workbook, and for a table without a mapping. */
+function formatFor(
+  path: string,
+  { workbook }: UnpackedFile,
+  start: Buffer,
+  { format }: ReadOptions,
+): RegisterFormat {
+  const found = format === undefined ? formatOf(start.subarray(0, START_BYTES)) : formatNamed(format)
+  if (workbook !== undefined || found === undefined) throw fileFault(path, 'mapping_missing')
+  return found
 }
 
 const NOTHING = Buffer.alloc(0)

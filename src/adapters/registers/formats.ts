@@ -1,4 +1,5 @@
 /** All formats of register files. A new one is a folder and a line here. */
+import type { FormatName } from '../../core/ingest/file-format.ts'
 import { ANNOUNCEMENTS_JSON } from './announcements/announcements-json.ts'
 import { ANNOUNCEMENTS_TSV } from './announcements/announcements-tsv.ts'
 import type { RegisterFormat } from './files/register-format.ts'
@@ -14,6 +15,11 @@ const FORMATS: readonly RegisterFormat[] = [
   XJUSTIZ_SI,
   OFFENE_REGISTER_FORMAT,
 ]
+
+/** Returns a format; `undefined` for tables, whose mapping makes the format. */
+export function formatNamed(name: FormatName): RegisterFormat | undefined {
+  return FORMATS.find((format) => format.name === name)
+}
 
 /** Returns the format of a file that begins with these bytes. */
 export function formatOf(start: Buffer): RegisterFormat {

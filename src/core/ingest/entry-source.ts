@@ -3,6 +3,7 @@
 import type { SourceId } from '../company/company.ts'
 import type { FileFaultReason } from '../company/file-fault.ts'
 import type { LeiParent } from '../company/lei.ts'
+import type { FileFormat, FormatName } from './file-format.ts'
 import type { RegisterEntry, Reject, RejectReason } from './register-entry.ts'
 
 /** One row of a file: an entry, a parent of a company, or the reason why there is none. */
@@ -22,6 +23,8 @@ export interface RowBatch {
   /** The data set of the file. */
   readonly notice: SourceNotice
   readonly rows: readonly Row[]
+  /** What the file is read as. */
+  readonly format: FileFormat
   /** Bytes of the file on disk, which may be compressed. */
   readonly bytesDone: number
   readonly bytesTotal: number
@@ -67,6 +70,8 @@ export interface SourceNotice {
 export interface ReadOptions {
   /** Path of the mapping of a table; absent = the format is recognised by the content of the file. */
   readonly mapping?: string
+  /** The format of the file, if its content does not decide. */
+  readonly format?: FormatName
   /** Only the ids of the entries are needed: a table has only the columns of the id. */
   readonly isOnlyKeys?: boolean
 }

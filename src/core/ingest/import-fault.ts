@@ -1,5 +1,5 @@
 /** Says why an import failed, and what its reject reasons mean. Pure. */
-import { type ImportCounts, isMostlyRejected } from './import-files.ts'
+import { type ImportCounts, isMostlyRejected } from './import-run.ts'
 import { REJECT_FILE_BYTES_MAX, type RejectReason } from './register-entry.ts'
 
 /** What the result of an import is judged by. */

@@ -6,7 +6,9 @@ import type { CompanySource, SourceId } from '../company/company.ts'
 import type { IncomingCompany, SaveResult } from '../company/company-store.ts'
 import type { LeiParent } from '../company/lei.ts'
 import type { Clock, Needs } from '../ports.ts'
-import { FileFault, type ReadOptions, type Row, type SourceNotice } from './entry-source.ts'
+import type { FileFault, ReadOptions, Row, RowBatch, SourceNotice } from './entry-source.ts'
+import type { FormatCount } from './file-format.ts'
+import { type ImportCounts, type ImportProgress, ImportRun } from './import-run.ts'
 import { readEntry } from './read-entry.ts'
 import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
 import { shortenLog } from './shorten-log.ts'
@@ -18,43 +20,11 @@ export const BATCH_COMPANIES = 10_000
 
 type ImportNeeds = Needs<'entrySource' | 'companyWriter' | 'rejectLog' | 'clock'>
 
-/** Numbers of rows and companies. */
-export interface ImportCounts {
-  readonly rows: number
-  readonly good: number
-  readonly rejected: number
-  readonly created: number
-  readonly changed: number
-  readonly unchanged: number
-  readonly joined: number
-  readonly renamed: number
-  readonly moved: number
-  /** Entries. */
-  readonly withdrawn: number
-  /** Companies that no entry tells any more. */
-  readonly deleted: number
-}
-
 /** How files are imported. */
 export interface ImportOptions extends Omit<ReadOptions, 'isOnlyKeys'> {
   readonly withdrawal?: Withdrawal
   /** Whether a snapshot withdraws entries however many they are. */
   readonly isForced?: boolean
-}
-
-/** Whether more than half of the rows were rejected: then the file is most likely of another kind. */
-export function isMostlyRejected({ rows, rejected }: Pick<ImportCounts, 'rows' | 'rejected'>): boolean {
-  return rejected * 2 > rows
-}
-
-/** The progress after a batch. Counts are over all files. */
-export interface ImportProgress extends ImportCounts {
-  readonly file: string
-  readonly bytesDone: number
-  readonly bytesTotal: number
-  readonly rowsPerS: number
-  /** Time for the rest of this file at the rate so far; `undefined` while it is unknown. */
-  readonly leftMs: number | undefined
 }
 
 /** The result of an import. */
@@ -63,6 +33,8 @@ export interface ImportResult extends ImportCounts {
   readonly reasons: Readonly<Partial<Record<RejectReason, number>>>
   /** Files that could not be read, or not to their end. The rows before are stored. */
   readonly faults: readonly FileFault[]
+  /** What the files were read as. */
+  readonly formats: readonly FormatCount[]
   /**
    * Why old changes are still in the change log; `undefined` if they were deleted. The next import tries
    * again.
@@ -74,21 +46,23 @@ export interface ImportResult extends ImportCounts {
 }
 
 /** The state of a running import. */
-interface Run {
-  readonly startMs: number
+class Run extends ImportRun {
   readonly how: Required<Pick<ImportOptions, 'withdrawal' | 'isForced'>>
   readonly reading: ReadOptions
-  readonly counts: { -readonly [K in keyof ImportCounts]: number }
-  readonly reasons: Partial<Record<RejectReason, number>>
-  readonly faults: FileFault[]
   /** The sources that are noted in the store. */
-  readonly noted: Set<SourceId>
-  pending: PendingRow[]
-  parents: LeiParent[]
+  readonly noted = new Set<SourceId>()
+  pending: PendingRow[] = []
+  parents: LeiParent[] = []
   /** The entries of the pending rows and of rejected ones, if entries are to be withdrawn. */
-  notes: CompanySource[]
+  notes: CompanySource[] = []
   /** Rows of which not even the id could be read. */
-  unknownRows: number
+  unknownRows = 0
+
+  constructor(clock: Clock, { withdrawal = 'nothing', isForced = false, ...reading }: ImportOptions) {
+    super(clock)
+    this.how = { withdrawal, isForced }
+    this.reading = withdrawal === 'listed' ? { ...reading, isOnlyKeys: true } : reading
+  }
 }
 
 /** A row whose company is to be stored. */
@@ -108,7 +82,7 @@ export async function* importFiles(
   files: readonly string[],
   how: ImportOptions = {},
 ): AsyncGenerator<ImportProgress, ImportResult> {
-  const run = newRun(needs.clock, how)
+  const run = new Run(needs.clock, how)
   let notWithdrawn = ''
   await needs.companyWriter.beginBulk()
   try {
@@ -119,10 +93,10 @@ export async function* importFiles(
     await needs.companyWriter.endBulk()
   }
   run.counts.joined += await needs.companyWriter.joinByName(needs.clock.nowMs())
-  const { counts, faults } = run
-  const reasons = Object.fromEntries(Object.entries(run.reasons).sort(([, a], [, b]) => b - a))
+  const { counts, faults, reasons } = run
+  const formats = run.formats.list()
   const notShortened = await shortenLog(needs, counts.created + counts.changed)
-  return { ...counts, reasons, faults, notShortened, notWithdrawn, ms: elapsedMs(needs.clock, run) }
+  return { ...counts, reasons, faults, formats, notShortened, notWithdrawn, ms: run.elapsedMs }
 }
 
 /** Withdraws what the run is for; returns why it did not, or ''. */
@@ -138,78 +112,35 @@ async function withdrawEntries(needs: ImportNeeds, run: Run): Promise<string> {
   return stop
 }
 
-function newRun(clock: Clock, { withdrawal = 'nothing', isForced = false, ...reading }: ImportOptions): Run {
-  return {
-    startMs: monotonicMs(clock),
-    how: { withdrawal, isForced },
-    reading: withdrawal === 'listed' ? { ...reading, isOnlyKeys: true } : reading,
-    counts: {
-      rows: 0,
-      good: 0,
-      rejected: 0,
-      created: 0,
-      changed: 0,
-      unchanged: 0,
-      joined: 0,
-      renamed: 0,
-      moved: 0,
-      withdrawn: 0,
-      deleted: 0,
-    },
-    reasons: {},
-    faults: [],
-    noted: new Set(),
-    pending: [],
-    parents: [],
-    notes: [],
-    unknownRows: 0,
-  }
-}
-
 /** Imports a file, or the files of a folder. */
 async function* importPath(needs: ImportNeeds, path: string, run: Run): AsyncGenerator<ImportProgress> {
   let files: readonly string[] = []
   try {
     files = await needs.entrySource.filesOf(path)
   } catch (error) {
-    noteFault(error, run)
+    run.noteFault(error)
   }
   for (const file of files) yield* importFile(needs, file, run)
 }
 
-/** @throws the error if it is not of a file. */
-function noteFault(error: unknown, run: Run): void {
-  if (!(error instanceof FileFault)) throw error
-  run.faults.push(error)
-}
-
 async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGenerator<ImportProgress> {
-  const startMs = monotonicMs(needs.clock)
-  let place = { bytesDone: 0, bytesTotal: 0 }
-  const progress = (): ImportProgress => ({
-    file,
-    ...place,
-    ...run.counts,
-    rowsPerS: Math.round(run.counts.rows / Math.max(0.001, elapsedMs(needs.clock, run) / 1000)),
-    leftMs: leftMs(place, monotonicMs(needs.clock) - startMs),
-  })
+  const progressAt = run.fileProgress(file)
+  let last: RowBatch | undefined
   try {
     for await (const batch of needs.entrySource.read(file, run.reading)) {
       await noteSource(needs, batch.notice, run)
-      place = { bytesDone: batch.bytesDone, bytesTotal: batch.bytesTotal }
-      for (const row of batch.rows) {
-        if (run.how.withdrawal !== 'nothing') noteRow(row, batch.notice.source, run)
-        takeRow(needs, file, row, run)
-      }
+      last = batch
+      takeRows(needs, file, batch, run)
       if (run.pending.length + run.parents.length + run.notes.length < BATCH_COMPANIES) continue
       await flush(needs, file, run)
-      yield progress()
+      yield progressAt(batch)
     }
   } catch (error) {
-    noteFault(error, run)
+    run.noteFault(error)
   }
   await flush(needs, file, run)
-  yield progress()
+  if (last !== undefined) run.formats.add(last.format)
+  yield progressAt(last ?? { bytesDone: 0, bytesTotal: 0 })
 }
 
 /** Notes each source once. */
@@ -224,6 +155,13 @@ function noteRow(row: Row, source: SourceId, run: Run): void {
   if ('entry' in row) run.notes.push(row.entry)
   else if ('reason' in row && row.sourceKey !== undefined) run.notes.push(noteOfKey(source, row.sourceKey))
   else if ('reason' in row) run.unknownRows++
+}
+
+function takeRows(needs: ImportNeeds, file: string, { rows, notice }: RowBatch, run: Run): void {
+  for (const row of rows) {
+    if (run.how.withdrawal !== 'nothing') noteRow(row, notice.source, run)
+    takeRow(needs, file, row, run)
+  }
 }
 
 function takeRow(needs: ImportNeeds, file: string, row: Row, run: Run): void {
@@ -251,8 +189,7 @@ function reject(
   reason: RejectReason,
   run: Run,
 ): void {
-  run.counts.rejected++
-  run.reasons[reason] = (run.reasons[reason] ?? 0) + 1
+  run.reject(reason)
   rejectLog.add({ file, line, reason, text: text.slice(0, REJECT_TEXT_CHARS_MAX) })
 }
 
@@ -277,17 +214,4 @@ async function flush(needs: ImportNeeds, file: string, run: Run): Promise<void> 
 function noteSaved(run: Run, rows: number, saved: Partial<Omit<SaveResult, 'apart'>>): void {
   run.counts.good += rows
   for (const [count, value] of Object.entries(saved)) run.counts[count as keyof typeof saved] += value
-}
-
-function leftMs(place: { bytesDone: number; bytesTotal: number }, ms: number): number | undefined {
-  if (place.bytesDone === 0) return undefined
-  return Math.round((ms / place.bytesDone) * (place.bytesTotal - place.bytesDone))
-}
-
-function monotonicMs(clock: Clock): number {
-  return Number(clock.monotonicNs() / 1000n) / 1000
-}
-
-function elapsedMs(clock: Clock, run: Run): number {
-  return monotonicMs(clock) - run.startMs
 }

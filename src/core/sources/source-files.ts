@@ -1,5 +1,5 @@
 /** The port to the files of sources: watched folders and downloads. */
-import type { ImportCounts } from '../ingest/import-files.ts'
+import type { ImportCounts } from '../ingest/import-run.ts'
 
 /** Time for which size and time of change of a watched file must stay the same before it is read, in ms. */
 export const STABLE_MS = 5000

@@ -1,7 +1,7 @@
 /** The operator route for the state of the server: threads, index, sources, imports, e-mails. */
 import type { RunningImport, ServerState } from '../../core/commands.ts'
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
-import { isMostlyRejected } from '../../core/ingest/import-files.ts'
+import { isMostlyRejected } from '../../core/ingest/import-run.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { SourceSummary } from '../../core/sources/source.ts'

@@ -1,6 +1,5 @@
 /** The adapters of the import thread: the companies, the register files and the index. */
 import { type BuildThreads, embeddedIndexWriter } from '../../adapters/embedded/index-writer.ts'
-import { registerFiles } from '../../adapters/registers/entry-source.ts'
 import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
 import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
 import type { EntrySource } from '../../core/ingest/entry-source.ts'
@@ -8,6 +7,7 @@ import type { Clock } from '../../core/ports.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import { dataFiles } from '../data-folder.ts'
 import { companiesFailure, openCompanies, openCompaniesForChanges } from './companies.ts'
+import { openEntrySource } from './entry-source.ts'
 import { clock } from './system.ts'
 
 /** What the import thread works with. */
@@ -38,7 +38,7 @@ export async function openImportAdapters(
   const store = openCompanies(dataDir)
   return {
     clock,
-    source: registerFiles(),
+    source: openEntrySource(),
     writer,
     store,
     index: embeddedIndexWriter({ store, clock, path: files.index, buildThreads }),

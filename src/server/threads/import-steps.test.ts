@@ -11,7 +11,7 @@ import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { openCompaniesInMemory } from '../../adapters/sqlite/companies/companies-in-memory.ts'
 import type { CompanyId } from '../../core/company/company.ts'
 import type { CompanyWriter, IncomingCompany } from '../../core/company/company-store.ts'
-import type { EntrySource } from '../../core/ingest/entry-source.ts'
+import type { EntrySource, RowBatch } from '../../core/ingest/entry-source.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { clock } from '../compose/system.ts'
 import { importSteps } from './import-steps.ts'
@@ -27,9 +27,9 @@ function incoming(digits: number, name: string): IncomingCompany {
 function sourceAfter(ready: Promise<void>): EntrySource {
   return {
     filesOf: async (path) => [path],
-    async *read() {
+    async *read(): AsyncIterable<RowBatch> {
       await ready
-      yield { notice: NOTICE, rows: [], bytesDone: 1, bytesTotal: 1 }
+      yield { notice: NOTICE, format: { format: 'table' }, rows: [], bytesDone: 1, bytesTotal: 1 }
     },
   }
 }

@@ -102,22 +102,24 @@ async function runImport(
 
 function optionsOf({
   mapping,
+  format,
   withdrawal = 'nothing',
   isForced = false,
 }: ControlCommands['import']['params']): ImportOptions {
-  return { ...(mapping !== null && { mapping }), withdrawal, isForced }
+  const reading = { ...(mapping !== null && { mapping }), ...(format !== undefined && { format }) }
+  return { ...reading, withdrawal, isForced }
 }
 
 /** Returns the answer of an import and its record. Operators see names of files without their folders. */
 function outcomeOf(
-  { faults, notShortened = '', notWithdrawn, ms, reasons, ...counts }: ImportResult,
+  { faults, formats, notShortened = '', notWithdrawn, ms, reasons, ...counts }: ImportResult,
   rejectFile: Pick<ReturnType<ImportAdapters['openRejects']>, 'path' | 'dropped'>,
 ): { answer: ImportAnswer; record: Omit<ImportEnd, 'endedAtMs'> } {
   const rejects = counts.rejected > 0 ? rejectFile.path : null
   const { dropped } = rejectFile
   const answer = {
     ...{ ...counts, reasons, rejects, rejectsDropped: dropped, notWithdrawn },
-    ...{ faults: faults.map(faultView), importMs: Math.round(ms) },
+    ...{ formats, faults: faults.map(faultView), importMs: Math.round(ms) },
   }
   const state = importFault(answer) === '' ? 'done' : 'failed'
   const said = [notWithdrawn, droppedRejectsText(dropped), notShortened]

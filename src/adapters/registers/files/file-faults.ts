@@ -19,7 +19,7 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
   no_permission: (file) => `${file}: this user may not read the file.`,
   empty: (file) => `${file} is empty.`,
   unknown_format: (file) =>
-    `${file} has an unknown format. Expected: a file of OffeneRegister (one JSON object per line) or register announcements (tab-separated values), plain or compressed as .gz, .bz2, .br or .zip. Other tables need a mapping (--mapping).`,
+    `${file} has an unknown format. Expected: a file of OffeneRegister (one JSON object per line) or register announcements (tab-separated values), plain or compressed as .gz, .bz2, .br or .zip. Other tables need a mapping of their columns (--mapping); "firmensuche import --inspect FILE" proposes one.`,
   malformed: (file, { line }) =>
     `${file} is malformed after line ${line}: a quote is never closed, or a row has too many cells or characters. The rows before are valid.`,
   bad_mapping: (file) => `${file}: the mapping does not fit.`,
@@ -37,7 +37,7 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
   old_workbook: (file) =>
     `${file} is a workbook of an old Excel (.xls) or has a password. Save it as .xlsx without a password, or as CSV.`,
   mapping_missing: (file) =>
-    `${file} is a workbook (XLSX), which needs a mapping of its columns (--mapping). "firmensuche import --inspect FILE" proposes one.`,
+    `${file} is a table, which needs a mapping of its columns (--mapping). "firmensuche import --inspect FILE" proposes one.`,
   unpacks_too_large: (file, { line }) =>
     `${file} was not read after line ${line}: it unpacks to much more than register data of its size. The rows before are valid.`,
 }

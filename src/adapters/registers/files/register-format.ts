@@ -1,12 +1,13 @@
 /** The formats of register files: how a file is recognised, and how its rows are read. */
 import type { Row, SourceNotice } from '../../../core/ingest/entry-source.ts'
+import type { FormatName, TableFacts } from '../../../core/ingest/file-format.ts'
 import { type Line, LineSplitter } from './line-splitter.ts'
 import type { WorkbookFile } from './workbook-file.ts'
 
 /** A format of one source. */
 export interface RegisterFormat {
   /** The name that selects the format on the command line. */
-  readonly name: string
+  readonly name: FormatName
   readonly notice: SourceNotice
   /** Whether a file without rows is valid: days without announcements. */
   readonly mayBeEmpty?: true
@@ -30,6 +31,8 @@ export interface FormatFile {
   readonly chunks: AsyncIterable<Buffer>
   /** Set if the file is a workbook. */
   readonly workbook?: WorkbookFile | undefined
+  /** Called when a table was recognised. */
+  readonly onTable?: ((table: TableFacts) => void) | undefined
 }
 
 /** Yields the rows of a file with one row a line. `rowOf` returns `undefined` for a line without a row. */

@@ -1,5 +1,7 @@
 /** Reads a table of any kind: its kind, encoding and separator are recognised by its first bytes. */
+import type { TableFacts } from '../../../core/ingest/file-format.ts'
 import type { FormatFile } from '../files/register-format.ts'
+import type { WorkbookFile } from '../files/workbook-file.ts'
 import { csvRows, separatorOf } from './csv-rows.ts'
 import { decoded, type Encoding, encodingOf } from './encoding.ts'
 import { jsonlRows } from './jsonl-rows.ts'
@@ -14,37 +16,43 @@ export interface TableOptions {
   readonly sheet?: string | undefined
 }
 
-/** A table that is about to be read. */
-export interface OpenTable {
-  /** What was recognised, or said. */
-  readonly kind: 'csv' | 'jsonl' | 'xlsx'
-  readonly encoding: Encoding
-  /** '' for JSON Lines and workbooks. */
-  readonly separator: string
-  /** Only of a workbook: the sheet, and the names of all. */
-  readonly sheet?: string
-  readonly sheets?: readonly string[]
+/** A table that is about to be read, with what was recognised, or said. */
+export interface OpenTable extends TableFacts {
+  /** The names of all sheets of a workbook. */
+  readonly sheets: readonly string[]
   readonly rows: AsyncIterable<readonly TableRow[]>
 }
 
 /** Recognises the table and returns its rows. */
-export async function openTable(
-  { path, chunks, workbook }: FormatFile,
+export async function openTable(file: FormatFile, options: TableOptions): Promise<OpenTable> {
+  const table = await (file.workbook === undefined
+    ? openText(file, options)
+    : openWorkbookSheet(file.path, file.workbook, options))
+  const { kind, encoding, separator, sheet } = table
+  file.onTable?.({ kind, encoding, separator, sheet })
+  return table
+}
+
+async function openWorkbookSheet(
+  path: string,
+  workbook: WorkbookFile,
   options: TableOptions,
 ): Promise<OpenTable> {
-  if (workbook !== undefined) {
-    const { name: sheet, sheets, rows } = await openSheet(path, workbook, options.sheet)
-    return { kind: 'xlsx', encoding: 'utf-8', separator: '', sheet, sheets, rows }
-  }
+  const { name: sheet, sheets, rows } = await openSheet(path, workbook, options.sheet)
+  return { kind: 'xlsx', encoding: '', separator: '', sheet, sheets, rows }
+}
+
+async function openText({ path, chunks }: FormatFile, options: TableOptions): Promise<OpenTable> {
   const all = chunks[Symbol.asyncIterator]()
   const { value: start = Buffer.alloc(0), done } = await all.next()
   const again = from(start, done === true ? undefined : all)
   const encoding = options.encoding ?? encodingOf(start)
   const text = new TextDecoder(encoding).decode(start)
+  const facts = { encoding, sheet: '', sheets: [] }
   if (encoding === 'utf-8' && text.trimStart().startsWith('{'))
-    return { kind: 'jsonl', encoding, separator: '', rows: jsonlRows(again) }
+    return { ...facts, kind: 'jsonl', separator: '', rows: jsonlRows(again) }
   const separator = options.separator ?? separatorOf(text)
-  return { kind: 'csv', encoding, separator, rows: csvRows(path, decoded(again, encoding), separator) }
+  return { ...facts, kind: 'csv', separator, rows: csvRows(path, decoded(again, encoding), separator) }
 }
 
 async function* from(start: Buffer, rest: AsyncIterator<Buffer> | undefined): AsyncGenerator<Buffer> {
