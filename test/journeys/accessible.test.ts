@@ -27,6 +27,9 @@ const LOOKS = {
 const ENGLISH =
   /\b(?:the|is|are|there|of|and|with|from|which|this|that|currently|has|been|it|you|your|for|cannot|could|file|rows|try|again|please|error|unknown|done|failed|working|stopped)\b/i
 
+/** Names of countries that German has in English. */
+const COUNTRIES: ReadonlySet<string> = new Set(['Isle of Man'])
+
 /** Runs in the page. What it says by itself, line by line: without code, what is marked as English, and names of companies. */
 const GERMAN_LINES = `(() => {
   const copy = document.body.cloneNode(true)
@@ -60,7 +63,9 @@ test('axe reports no violation on any page in any state, light, dark and at 200 
 async function englishLines(page: Page, view: View): Promise<readonly string[]> {
   assert.equal(await page.locator('html').getAttribute('lang'), 'de')
   const lines = await page.evaluate<readonly string[]>(GERMAN_LINES)
-  return lines.filter((line) => ENGLISH.test(line)).map((line) => `${view.name}: ${line}`)
+  return lines
+    .filter((line) => ENGLISH.test(line) && !COUNTRIES.has(line))
+    .map((line) => `${view.name}: ${line}`)
 }
 
 async function look(page: Page, url: string, view: View): Promise<void> {
