@@ -14,9 +14,24 @@ export interface SiMessage {
 }
 
 type Field = keyof typeof SI_PATHS
-const FIELD_OF_PATH: ReadonlyMap<string, Field> = new Map(
-  Object.entries(SI_PATHS).map(([field, path]) => [path, field as Field]),
-)
+
+/** An element on the path of a field, below the message. */
+interface PathElement {
+  readonly inner: Map<string, PathElement>
+  field?: Field
+}
+
+/** The message's element. A tree of names, because a message has some hundred elements, of which few are read. */
+const MESSAGE: PathElement = { inner: new Map() }
+for (const [field, path] of Object.entries(SI_PATHS)) {
+  let element = MESSAGE
+  for (const name of path.split('/')) {
+    const inner: PathElement = element.inner.get(name) ?? { inner: new Map() }
+    element.inner.set(name, inner)
+    element = inner
+  }
+  element.field = field as Field
+}
 
 /** Reads XML piece by piece. */
 export class SiMessageSplitter {
@@ -24,10 +39,8 @@ export class SiMessageSplitter {
     { open: (name) => this.#begin(name), close: () => this.#end(), text: (text) => this.#add(text) },
     true,
   )
-  /** The local names of the open elements. */
-  readonly #open: string[] = []
-  /** Depth of the message's element; 0 = outside of messages. */
-  #messageDepth = 0
+  /** The open elements from the message on; `undefined` = not on the path of a field. Empty outside of messages. */
+  readonly #open: (PathElement | undefined)[] = []
   #line = 0
   #field: Field | undefined
   #text = ''
@@ -56,12 +69,13 @@ export class SiMessageSplitter {
   }
 
   #begin(name: string): void {
-    this.#open.push(name)
-    if (this.#messageDepth > 0) {
-      this.#field = FIELD_OF_PATH.get(this.#open.slice(this.#messageDepth).join('/'))
+    if (this.#open.length > 0) {
+      const element = this.#open.at(-1)?.inner.get(name)
+      this.#open.push(element)
+      this.#field = element?.field
       this.#text = ''
-    } else if (this.#open.at(-1)?.startsWith('nachricht.reg.')) {
-      this.#messageDepth = this.#open.length
+    } else if (name.startsWith('nachricht.reg.')) {
+      this.#open.push(MESSAGE)
       this.#line = this.#xml.line
     }
   }
@@ -73,11 +87,10 @@ export class SiMessageSplitter {
   #end(): void {
     if (this.#field !== undefined) this.#keep(this.#field)
     this.#field = undefined
-    if (this.#open.length === this.#messageDepth) {
+    if (this.#open.length === 1) {
       this.#done.push({ line: this.#line, fields: this.#fields })
       this.#fields = {}
       this.#texts = 0
-      this.#messageDepth = 0
     }
     this.#open.pop()
   }
