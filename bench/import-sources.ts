@@ -2,6 +2,7 @@
  * What the import of each source takes: `firmensuche import` into an empty data folder, in a process of its own.
  *
  *     node bench/import-sources.ts <data folder> [--rows 1000000] [--only xjustiz-si,offeneregister] [--folder <for the made files>]
+ *     node bench/import-sources.ts <register file> [--keep <data folder>]
  *
  * The data folder has `offeneregister/*.jsonl.br` and `registerbekanntmachungen/announcements.tsv.gz`; files of the other sources are
  * made with `--rows` rows. Prints a row of a table for each: rows a second until all are stored, also for each second of processor
@@ -18,9 +19,10 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
@@ -37,6 +39,7 @@ const { values: options, positionals } = parseArgs({
     rows: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     folder: { type: 'string' },
+    keep: { type: 'string' },
   },
 })
 const data = positionals[0]
@@ -67,11 +70,16 @@ console.log(
 )
 console.log('|---|---|---|---|---|---|---|---|---|')
 try {
+  if (statSync(data).isFile()) console.log(await measure(basename(data), [data]))
+  else await measureSources()
+} finally {
+  if (options.folder === undefined) rmSync(made, { recursive: true })
+}
+
+async function measureSources(): Promise<void> {
   for (const [source, files] of Object.entries(SOURCES))
     if (options.only === undefined || options.only.split(',').some((name) => source.startsWith(name)))
       console.log(await measure(source, await files()))
-} finally {
-  if (options.folder === undefined) rmSync(made, { recursive: true })
 }
 
 /** A file that a script prints; kept from an earlier run in the same folder. */
@@ -93,7 +101,7 @@ async function foreign(mapping: string): Promise<readonly string[]> {
 }
 
 async function measure(source: string, args: readonly string[]): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-import-'))
+  const dataDir = options.keep ?? mkdtempSync(join(tmpdir(), 'bench-import-'))
   const child = spawn(process.execPath, [BIN, 'import', ...args, '--json', '--data-dir', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -112,7 +120,7 @@ async function measure(source: string, args: readonly string[]): Promise<string>
   }
   clearInterval(looking)
   if (child.exitCode === null) await once(child, 'exit')
-  rmSync(dataDir, { recursive: true })
+  if (options.keep === undefined) rmSync(dataDir, { recursive: true })
   const {
     rows,
     import_ms: importMs,

@@ -81,7 +81,11 @@ async function measureAll(from: string): Promise<void> {
   const count = sizes.reduce((sum, size) => sum + size * roundsOf(size), 0)
   const updates = await Updates.read(folder, announcements, dataFiles(dataDir).companies, count)
   const key = makeKey(dataDir)
+  const startMs = nowMs()
   const service = await startService({ dataDir, port: PORT, threads: THREADS })
+  console.log(
+    `Started in ${((nowMs() - startMs) / 1000).toFixed(1)} s, ${Math.round(residentMiBOf(service))} MiB resident.`,
+  )
   const bodies = join(folder, 'bodies.json')
   writeFileSync(
     bodies,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
@@ -72,6 +72,25 @@ describe('the writer of the companies file', () => {
     writer.beginBulk()
     assert.deepEqual(indexes(), ALL)
     writer.close()
+  })
+
+  it('moves a batch to the file with the next batch or at its end, so that searches need not wait for it', () => {
+    const batchOf = (from: number) => Array.from({ length: 5000 }, (_, i) => incomingCompany(from + i))
+    const before = openCompanyWriter(path, 1)
+    before.save([incomingCompany(1)], 1)
+    before.close()
+    const empty = statSync(path).size
+    const writer = openCompanyWriter(path, 1)
+    writer.beginBulk()
+    writer.save(batchOf(1), 1)
+    writer.endBulk()
+    assert.equal(statSync(path).size, empty, 'the import has ended and nothing is moved')
+    writer.save(batchOf(10_000), 1)
+    const first = statSync(path).size
+    assert.ok(first > 2 * empty, 'the next batch moves the one before')
+    writer.close()
+    assert.ok(statSync(path).size > 1.5 * first)
+    assert.equal(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0, 0)
   })
 
   it('creates the list indexes that an interrupted bulk import has not created', () => {

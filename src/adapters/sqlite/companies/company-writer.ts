@@ -78,6 +78,9 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
 
   constructor(db: Database) {
     this.#db = db
+    // Moving a batch from the write-ahead log to the file takes as long as indexing it, so that a checkpoint right
+    // after the commit would delay the searches that find it.
+    db.pragma('wal_autocheckpoint = 0')
     this.#statements = companyStatements(db)
     this.#reading = companyReading(db)
     this.#nameJoins = nameJoins(db)
@@ -91,9 +94,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   save(batch: readonly IncomingCompany[], nowMs: number): SaveResult {
     const context = this.#context()
     try {
-      return this.#db
-        .transaction(() => countOf(batch.map((company) => saveCompany(context, company, nowMs))))
-        .immediate()
+      return this.#inTransaction(() => countOf(batch.map((company) => saveCompany(context, company, nowMs))))
     } catch (error) {
       // The ids in memory still have what the transaction rolled back, so the bulk import continues with the
       // index.
@@ -113,16 +114,14 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   saveParents(batch: readonly LeiParent[], nowMs: number): SaveCount {
-    return this.#explained(() => this.#db.transaction(() => this.#leis.saveParents(batch, nowMs)).immediate())
+    return this.#explained(() => this.#inTransaction(() => this.#leis.saveParents(batch, nowMs)))
   }
 
   joinByName(nowMs: number): number {
     return this.#explained(() => {
       let joined = 0
       for (let compared = JOINS_PER_TRANSACTION; compared === JOINS_PER_TRANSACTION; ) {
-        const slice = this.#db
-          .transaction(() => joinByName(this.#context(), JOINS_PER_TRANSACTION, nowMs))
-          .immediate()
+        const slice = this.#inTransaction(() => joinByName(this.#context(), JOINS_PER_TRANSACTION, nowMs))
         joined += slice.joined
         compared = slice.compared
       }
@@ -194,18 +193,32 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   endBulk(): void {
+    const wasEmpty = this.#ids !== this.#indexedIds
     this.#ids = this.#indexedIds
     try {
       makeLateIndexes(this.#db)
       this.#statements.countSources.run()
-      this.#db.pragma('wal_checkpoint(TRUNCATE)')
+      // The log has the whole register, which the build of the index reads faster from the file.
+      if (wasEmpty) this.#db.pragma('wal_checkpoint(TRUNCATE)')
     } catch (error) {
       throw explained(this.#db.name, error)
     }
   }
 
+  /** Closes the database after moving all changes to its file; if that fails, the next writer does it. */
   close(): void {
+    try {
+      this.#db.pragma('wal_checkpoint(TRUNCATE)')
+    } catch {
+      // What is committed stays in the write-ahead log.
+    }
     this.#db.close()
+  }
+
+  /** Runs a step that may write much in one transaction, after moving what earlier ones wrote to the file. */
+  #inTransaction<Result>(step: () => Result): Result {
+    this.#db.pragma('wal_checkpoint(PASSIVE)')
+    return this.#db.transaction(step).immediate()
   }
 
   #context(): SaveContext {
