@@ -59,12 +59,12 @@ const PROMINENCE_TEXTS: Readonly<Record<ProminenceFact, { readonly en: string; r
     de: 'Jahre von der ersten Eintragung bis zum neuesten Stand seiner Quellen',
   },
   announcements: {
-    en: 'announcements, except announced removals',
-    de: 'Bekanntmachungen, außer angekündigten Löschungen',
+    en: 'announcements, except announced removals; of a form with points not the first',
+    de: 'Bekanntmachungen, außer angekündigten Löschungen; bei einer Rechtsform mit Punkten die erste nicht',
   },
   documents_filed: {
-    en: 'announcements of filed documents, in addition',
-    de: 'Bekanntmachungen eingereichter Dokumente, zusätzlich',
+    en: 'announcements of filed documents, in addition; of a form with points not the first',
+    de: 'Bekanntmachungen eingereichter Dokumente, zusätzlich; bei einer Rechtsform mit Punkten die erste nicht',
   },
 }
 

@@ -16,7 +16,7 @@
  */
 import { parseArgs } from 'node:util'
 import { companiesOf } from '../corpus/real-companies.ts'
-import { withAnnouncements } from './announced-companies.ts'
+import { readAnnounced, withAnnouncements } from './announced-companies.ts'
 import type { Judged } from './judge.ts'
 import { measure } from './measure.ts'
 import { type KindScore, type Mode, tableOf } from './score.ts'
@@ -45,7 +45,10 @@ const modes: Mode[] =
   options.normal === options.deep ? ['normal', 'deep'] : [options.deep ? 'deep' : 'normal']
 const scores: KindScore[] = []
 const measuring = {
-  read: options.announcements === undefined ? read : await withAnnouncements(read, options.announcements),
+  read:
+    options.announcements === undefined
+      ? read
+      : withAnnouncements(read, await readAnnounced(options.announcements)),
   ...{ saved: options.index, truth: options.truth, former: options.former, modes },
   ...{ count: Number(options.count), seed: Number(options.seed) },
   isWanted: (kind: string) => starts === undefined || starts.some((start) => kind.startsWith(start)),

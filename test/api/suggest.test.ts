@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { buildIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import type { SearchText } from '../../src/core/search/search-text.ts'
+import { RANKED_MAX, suggestCompanies } from '../../src/core/search/suggest-companies.ts'
 import { searchResultSchema } from '../../src/http/api/company-schemas.ts'
 import { formPoints } from '../../src/names/ranking/prominence.ts'
 import { SAME_NAME_SCORE_MIN } from '../../src/names/ranking/rank.ts'
@@ -10,6 +13,7 @@ import { courtName } from '../../src/names/reading/court.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
 import { germanKey } from '../../src/names/reading/register-number.ts'
+import { indexedCompany } from '../fixtures/indexed-companies.ts'
 import { testRefusals } from './refusals.ts'
 import { openService, startService } from './start-service.ts'
 
@@ -106,12 +110,12 @@ test('200: the beginning of a former name suggests its company with this former 
   assert.ok(seen > 20)
 })
 
-test('200: at most ten suggestions: names equal to the text, then of the thirty best hits the most prominent, with complete words first', async () => {
+test('200: at most ten suggestions: names equal to the text, then of the fifty best hits the most prominent, with complete words first', async () => {
   for (const q of ['b', 'bau', 'adler', 'muster']) {
     const suggested = await found(q)
     const response = await service.server.inject({
       ...{ method: 'POST', url: '/api/v1/companies/search/', headers: auth },
-      payload: { name: q, limit: 30, include: ['match'] },
+      payload: { name: q, limit: RANKED_MAX, include: ['match'] },
     })
     const best = searchResultSchema.parse(response.json())
     assert.equal(suggested.length, Math.min(10, best.length), q)
@@ -128,6 +132,23 @@ test('200: at most ten suggestions: names equal to the text, then of the thirty 
     const rest = suggested.slice(equal.length)
     assert.deepEqual(rest.map(orderOf), ordered.slice(0, rest.length).map(orderOf), q)
   }
+})
+
+test('200: a name that explains the letters comes before shorter ones of the same prominence', async () => {
+  const names = ['DM Bau GmbH', 'dm-drogerie markt GmbH + Co. KG', 'M & H Bau GmbH', 'DM Druck AG']
+  names.push('H & M Hennes & Mauritz B.V. & Co. KG')
+  const companies = names.map((name, i) => {
+    const form = readName(name).form
+    return indexedCompany(i + 1, name, form === undefined ? {} : { form })
+  })
+  const index = new EmbeddedNameIndex()
+  index.publish(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }))
+  const suggested = async (q: string) => {
+    const hits = await suggestCompanies({ index }, q as SearchText)
+    return hits.map(({ record }) => record.name)
+  }
+  assert.deepEqual(await suggested('dm'), ['DM Druck AG', 'dm-drogerie markt GmbH + Co. KG', 'DM Bau GmbH'])
+  assert.deepEqual(await suggested('h&m'), ['H & M Hennes & Mauritz B.V. & Co. KG', 'M & H Bau GmbH'])
 })
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -12,7 +12,7 @@ const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Changes with the order of hits, so that a cursor of another order is of another query. */
-const ORDER_VERSION = 5
+const ORDER_VERSION = 6
 
 /** Everything that the hits and their order depend on: neither the page size nor the additional data. */
 type UnpagedQuery = Omit<SearchQuery, 'limit' | 'after'>

@@ -1,9 +1,11 @@
 /** Suggestions while a user types a name. */
 
+import { explainsLetters, mayBeExplained } from '../../names/ranking/explained-letters.ts'
 import { SAME_NAME_SCORE_MIN, slipScore } from '../../names/ranking/rank.ts'
 import { prominenceIn } from '../../names/ranking/static-rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
 import { incompleteNumber } from '../../names/reading/incomplete-number.ts'
+import { readName } from '../../names/reading/read-name.ts'
 import type { Hit } from '../../names/search/page.ts'
 import { STATUSES } from '../../names/search/status.ts'
 import type { Needs } from '../ports.ts'
@@ -14,7 +16,7 @@ import { hasNoWords, readSearchText, type SearchText } from './search-text.ts'
 export const SUGGESTIONS_MAX = 10
 
 /** The best of so many hits are suggested: a prominent company may have a long name. */
-const RANKED_MAX = 30
+export const RANKED_MAX = 50
 
 /** After this many hits no further correction of a text is searched. */
 const CORRECTED_MAX = 3 * SUGGESTIONS_MAX
@@ -58,24 +60,29 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
   // prefix are not even counted.
   const { hits } = await searchIndex(needs, { ...question, limit: RANKED_MAX, deep: false })
   const isFull = hits.length >= SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
-  if (isFull) return byProminence(hits)
+  const { words } = readName(name)
+  if (isFull) return byProminence(hits, words)
   const all = await searchIndex(needs, { ...question, deep: true, isStrict: true, status: SUGGESTED })
-  return byProminence(all.hits)
+  return byProminence(all.hits, words)
 }
 
 /**
  * Returns the hits with the longer current names in this order: the form of the text, active companies, higher
- * prominence, all words complete, shorter names. Names equal to the text stay before them.
+ * prominence, those that explain the letters of the text, all words complete, shorter names. Names equal to the text
+ * stay before them.
  */
-function byProminence(hits: readonly Hit[]): readonly Hit[] {
+function byProminence(hits: readonly Hit[], words: readonly string[]): readonly Hit[] {
+  const isExplaining = ({ record }: Hit) => explainsLetters(readName(record.name).words, words)
+  const explaining = new Set(mayBeExplained(words) ? hits.filter(isExplaining) : [])
   const at = (position: number) => hits.filter((hit) => positionOf(hit) === position)
   const longer = at(POSITIONS.longer).toSorted(
-    ({ key: a, kind: kindOfA }, { key: b, kind: kindOfB }) =>
-      a.otherForm - b.otherForm ||
-      a.inactive - b.inactive ||
-      prominenceIn(b.staticRank) - prominenceIn(a.staticRank) ||
-      Number(kindOfA === 'prefix') - Number(kindOfB === 'prefix') ||
-      a.staticRank - b.staticRank,
+    (a, b) =>
+      a.key.otherForm - b.key.otherForm ||
+      a.key.inactive - b.key.inactive ||
+      prominenceIn(b.key.staticRank) - prominenceIn(a.key.staticRank) ||
+      Number(explaining.has(b)) - Number(explaining.has(a)) ||
+      Number(a.kind === 'prefix') - Number(b.kind === 'prefix') ||
+      a.key.staticRank - b.key.staticRank,
   )
   return [...at(POSITIONS.equal), ...longer, ...at(POSITIONS.other)]
 }

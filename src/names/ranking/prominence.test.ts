@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { EVENT_KINDS } from '../../core/company/company-event.ts'
 import type { FormCode } from '../reading/legal-form.ts'
 import {
+  formPoints,
   POINT_STEPS,
   PROMINENCE_MAX,
   type ProminentFacts,
@@ -24,7 +25,13 @@ describe('prominence', () => {
       subsidiaries: 7,
       registeredOn: '1970-05-06',
       sources: seenOn('', '2020-05-06', '2018-01-01'),
-      events: events('transformation', 'documents_filed', 'removal_announced', 'announcement'),
+      events: events(
+        'transformation',
+        'documents_filed',
+        'removal_announced',
+        'announcement',
+        'documents_filed',
+      ),
     }
     const parts = prominenceParts(facts)
     assert.deepEqual(
@@ -34,8 +41,8 @@ describe('prominence', () => {
         'lei ISSUED: 2',
         'subsidiaries 7: 4',
         'years_in_register 50: 2',
-        'announcements 3: 6',
-        'documents_filed 1: 3',
+        'announcements 4: 6',
+        'documents_filed 2: 3',
       ],
     )
     assert.equal(
@@ -68,6 +75,21 @@ describe('prominence', () => {
       const isCounted = prominenceOf({ ...PLAIN, events: events(kind) }) > 0
       assert.equal(isCounted, kind !== 'removal_announced', kind)
     }
+  })
+
+  it('does not count the first announcement of a form with points', () => {
+    const pointsOf = (form: string, count: number) => {
+      const filed = events(...Array<'documents_filed'>(count).fill('documents_filed'))
+      return prominenceOf({ ...PLAIN, form: form as FormCode, events: filed }) - formPoints(form as FormCode)
+    }
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((count) => pointsOf('KG', count)),
+      [0, 5, 5, 9, 9],
+    )
+    assert.deepEqual(
+      [0, 1, 2, 3, 4].map((count) => pointsOf('AG', count)),
+      [0, 0, 5, 5, 9],
+    )
   })
 
   it('counts more from each step on, and never less', () => {

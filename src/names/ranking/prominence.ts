@@ -87,7 +87,7 @@ export const PROMINENCE_MAX =
 /** Returns the prominence of a company, the sum of its points: 0 to `PROMINENCE_MAX`. */
 export function prominenceOf(facts: ProminentFacts): number {
   let sum = formPoints(facts.form) + leiPoints(facts)
-  for (const fact of COUNTED_FACTS) sum += pointsOfNumber(fact, NUMBER_OF[fact](facts))
+  for (const fact of COUNTED_FACTS) sum += pointsOf(fact, facts)
   return sum
 }
 
@@ -98,7 +98,7 @@ export function prominenceParts(facts: ProminentFacts): readonly ProminencePart[
   if (status !== undefined) parts.push({ fact: 'lei', value: status, points: leiPoints(facts) })
   for (const fact of COUNTED_FACTS) {
     const number = NUMBER_OF[fact](facts)
-    if (number > 0) parts.push({ fact, value: String(number), points: pointsOfNumber(fact, number) })
+    if (number > 0) parts.push({ fact, value: String(number), points: pointsOf(fact, facts) })
   }
   return parts
 }
@@ -121,6 +121,16 @@ export function pointsOfNumber(fact: CountedFact, number: number): number {
   let points = 0
   if (number > 0) for (const step of POINT_STEPS[fact]) if (number >= step.from) points = step.points
   return points
+}
+
+/** The first of these counts only for a form without points: courts announce something about nearly every AG. */
+const ROUTINE_FACTS: readonly ProminenceFact[] = ['announcements', 'documents_filed']
+
+function pointsOf(fact: CountedFact, facts: ProminentFacts): number {
+  const number = NUMBER_OF[fact](facts)
+  if (number === 0) return 0
+  const isRoutine = formPoints(facts.form) > 0 && ROUTINE_FACTS.includes(fact)
+  return pointsOfNumber(fact, isRoutine ? number - 1 : number)
 }
 
 const COUNTED_FACTS = Object.keys(POINT_STEPS) as readonly CountedFact[]
