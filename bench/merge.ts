@@ -9,7 +9,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { buildIndexImage, loadIndexImage, mergeSnapshot } from '../src/adapters/embedded/index-image.ts'
-import { openCompanyStore } from '../src/adapters/sqlite/companies/company-store.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-store.ts'
 import { deletionsOf } from '../src/engine/format/deletions.ts'
 import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
 import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs'
 import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offeneregister/offene-register.ts'
 import { parseSourceKey } from '../../src/adapters/registers/offeneregister/source-key.ts'
-import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import type { EntrySource, Row, RowBatch } from '../../src/core/ingest/entry-source.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { RegisterEntry } from '../../src/core/ingest/register-entry.ts'

@@ -1,5 +1,5 @@
 /** Register entries of stored companies under another name, as a later OffeneRegister file would have them. */
-import type { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
+import type { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import type { Company } from '../../src/core/company/company.ts'
 
 const BATCH = 2000

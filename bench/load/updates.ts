@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
-import { openCompanyStore } from '../../src/adapters/sqlite/companies/company-store.ts'
+import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import type { Row } from '../../src/core/ingest/entry-source.ts'
 import { readEntry } from '../../src/core/ingest/read-entry.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'

@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs'
 import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
-import { openCompanyWriter } from '../../src/adapters/sqlite/companies/company-writer.ts'
+import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 

@@ -1,5 +1,5 @@
 import { ACCOUNTS_MIGRATIONS } from './accounts/accounts-migrations.ts'
-import { COMPANY_MIGRATIONS } from './companies/company-migrations.ts'
+import { COMPANY_MIGRATIONS } from './companies/tables/company-migrations.ts'
 import { COUNTERS_MIGRATIONS } from './counters/counters-database.ts'
 import { checkVersion } from './database/migrate.ts'
 import { damagedSentence, explained, openDatabase } from './database/open-database.ts'

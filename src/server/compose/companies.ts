@@ -1,7 +1,7 @@
 /** The company store of every thread. Another database for companies is chosen here. */
 import { existsSync } from 'node:fs'
-import { openCompanyStore } from '../../adapters/sqlite/companies/company-store.ts'
-import { openCompanyWriter } from '../../adapters/sqlite/companies/company-writer.ts'
+import { openCompanyStore } from '../../adapters/sqlite/companies/read/company-store.ts'
+import { openCompanyWriter } from '../../adapters/sqlite/companies/write/company-writer.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'

@@ -2,8 +2,8 @@
 import type { Synchronous } from '../../../core/awaitable.ts'
 import type { CompanyStore, CompanyWriter } from '../../../core/company/company-store.ts'
 import { openDatabase } from '../database/open-database.ts'
-import { companyStoreOn } from './company-store.ts'
-import { companyWriterOn } from './company-writer.ts'
+import { companyStoreOn } from './read/company-store.ts'
+import { companyWriterOn } from './write/company-writer.ts'
 
 /**
  * Opens an empty database for this thread only. `nowMs` is its time of creation in the table of migrations.

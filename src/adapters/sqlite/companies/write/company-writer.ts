@@ -1,8 +1,8 @@
 /**
  * Writes companies: implements the port `CompanyWriter`. There is one writer per file, in the import thread.
  */
-import type { Synchronous } from '../../../core/awaitable.ts'
-import type { CompanySource } from '../../../core/company/company.ts'
+import type { Synchronous } from '../../../../core/awaitable.ts'
+import type { CompanySource } from '../../../../core/company/company.ts'
 import type {
   CompanyWriter,
   FoundEntries,
@@ -13,18 +13,19 @@ import type {
   Suppression,
   WithdrawnEntries,
   WithdrawResult,
-} from '../../../core/company/company-store.ts'
-import type { LeiParent } from '../../../core/company/lei.ts'
-import { migrate } from '../database/migrate.ts'
-import { type Database, explained, openDatabase } from '../database/open-database.ts'
+} from '../../../../core/company/company-store.ts'
+import type { LeiParent } from '../../../../core/company/lei.ts'
+import { migrate } from '../../database/migrate.ts'
+import { type Database, explained, openDatabase } from '../../database/open-database.ts'
+import { type CompanyReading, companyReading } from '../read/company-reading.ts'
+import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from '../tables/company-migrations.ts'
+import { bytesOfUuid, isUuid } from '../tables/company-rows.ts'
+import { beginImport, endImport, noteStoppedImports } from '../tables/import-journal.ts'
+import { lift, suppress } from '../tables/suppressions.ts'
 import { shortenChanges } from './change-log.ts'
-import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from './company-migrations.ts'
-import { type CompanyReading, companyReading } from './company-reading.ts'
-import { bytesOfUuid, isUuid } from './company-rows.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
 import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
 import { type EntryRecords, entryRecords } from './entry-records.ts'
-import { beginImport, endImport, noteStoppedImports } from './import-journal.ts'
 import { joinByName } from './join-by-name.ts'
 import { joinCompanies } from './join-companies.ts'
 import { KnownIds } from './known-ids.ts'
@@ -32,7 +33,6 @@ import { type NameJoins, nameJoins } from './name-joins.ts'
 import { type SavedCompany, saveCompany } from './save-company.ts'
 import type { SaveContext, StoredIds } from './save-context.ts'
 import { type LeiWriter, leiWriter } from './save-lei.ts'
-import { lift, suppress } from './suppressions.ts'
 import { withdrawEntries } from './withdraw-entries.ts'
 
 /**

@@ -1,8 +1,7 @@
 /** The schema of the companies file. */
 
-import type { Migration } from '../database/migrate.ts'
-import type { Database } from '../database/open-database.ts'
-import { ENTRY_RECORDS_TABLE } from './entry-records.ts'
+import type { Migration } from '../../database/migrate.ts'
+import type { Database } from '../../database/open-database.ts'
 import { EVENTS_TABLE } from './event-rows.ts'
 
 /**
@@ -190,6 +189,23 @@ const COURTLESS_TABLE = `
   );
   CREATE INDEX courtless_by_name ON courtless_entries (name_folded);
   CREATE INDEX waiting_courtless ON courtless_entries (company_id) WHERE waits = 1;
+`
+
+/**
+ * What each entry of a company with several ones tells. Entries that were stored before without a record are unknown, so
+ * that the next import tells them.
+ */
+const ENTRY_RECORDS_TABLE = `
+  -- record: JSON of the company that the versions of this entry make, without empty fields.
+  CREATE TABLE entry_records (
+    company_id INTEGER NOT NULL REFERENCES companies (id),
+    source TEXT NOT NULL,
+    source_key TEXT NOT NULL,
+    record TEXT NOT NULL,
+    PRIMARY KEY (company_id, source, source_key)
+  ) WITHOUT ROWID;
+  UPDATE company_sources SET content = x'' WHERE company_id IN
+    (SELECT company_id FROM company_sources GROUP BY company_id HAVING count(*) > 1);
 `
 
 /**

@@ -1,8 +1,8 @@
 /** The prepared statements of saving a company. They run for every entry of an import (20,000 and more per second). */
 import type { Statement } from 'better-sqlite3'
-import type { Company } from '../../../core/company/company.ts'
-import type { Database } from '../database/open-database.ts'
-import { COMPANY_COLUMNS, valuesOf } from './company-rows.ts'
+import type { Company } from '../../../../core/company/company.ts'
+import type { Database } from '../../database/open-database.ts'
+import { COMPANY_COLUMNS, valuesOf } from '../tables/company-rows.ts'
 
 /** The tables with rows of a company. */
 const TABLES_OF_COMPANY = [

@@ -1,6 +1,6 @@
 /** What saving a company needs. */
-import type { Database } from '../database/open-database.ts'
-import type { CompanyReading } from './company-reading.ts'
+import type { Database } from '../../database/open-database.ts'
+import type { CompanyReading } from '../read/company-reading.ts'
 import type { CompanyStatements } from './company-statements.ts'
 import type { EntryRecords } from './entry-records.ts'
 import type { NameJoins } from './name-joins.ts'

@@ -1,15 +1,15 @@
 /** Reads companies for an index: only the fields that it needs, in the order of their ids. */
 
-import type { EventKind } from '../../../core/company/company-event.ts'
-import type { CompanyForIndex, Share } from '../../../core/company/company-store.ts'
-import type { CourtCode } from '../../../names/reading/court.ts'
-import type { FormCode } from '../../../names/reading/legal-form.ts'
-import type { Lei } from '../../../names/reading/lei.ts'
-import type { RegisterKey } from '../../../names/reading/register-number.ts'
-import type { Status } from '../../../names/search/status.ts'
-import type { Database } from '../database/open-database.ts'
-import { type RegisterColumns, registerOf } from './register-columns.ts'
-import { IS_SHOWN } from './suppressions.ts'
+import type { EventKind } from '../../../../core/company/company-event.ts'
+import type { CompanyForIndex, Share } from '../../../../core/company/company-store.ts'
+import type { CourtCode } from '../../../../names/reading/court.ts'
+import type { FormCode } from '../../../../names/reading/legal-form.ts'
+import type { Lei } from '../../../../names/reading/lei.ts'
+import type { RegisterKey } from '../../../../names/reading/register-number.ts'
+import type { Status } from '../../../../names/search/status.ts'
+import type { Database } from '../../database/open-database.ts'
+import { type RegisterColumns, registerOf } from '../tables/register-columns.ts'
+import { IS_SHOWN } from '../tables/suppressions.ts'
 
 /** Separator that no code contains. */
 const PARTING = '\u001f'

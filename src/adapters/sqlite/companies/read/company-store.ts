@@ -1,6 +1,6 @@
 /** Reads companies: implements the port `CompanyStore`. Any number of threads may have the file open. */
-import type { Synchronous } from '../../../core/awaitable.ts'
-import type { Company, CompanyId, SourceId } from '../../../core/company/company.ts'
+import type { Synchronous } from '../../../../core/awaitable.ts'
+import type { Company, CompanyId, SourceId } from '../../../../core/company/company.ts'
 import type {
   Change,
   CompanyStore,
@@ -9,17 +9,17 @@ import type {
   ListPlace,
   ListQuestion,
   SourceSet,
-} from '../../../core/company/company-store.ts'
-import { checkMigrated } from '../database/migrate.ts'
-import { type Database, openDatabase } from '../database/open-database.ts'
-import { type Statements, statementsOf } from '../database/statements.ts'
+} from '../../../../core/company/company-store.ts'
+import { checkMigrated } from '../../database/migrate.ts'
+import { type Database, openDatabase } from '../../database/open-database.ts'
+import { type Statements, statementsOf } from '../../database/statements.ts'
+import { COMPANY_MIGRATIONS } from '../tables/company-migrations.ts'
+import { bytesOfUuid, type CompanyRow, isUuid, textOfUuid } from '../tables/company-rows.ts'
+import { importRecords } from '../tables/import-journal.ts'
+import { IS_SHOWN, suppressions } from '../tables/suppressions.ts'
 import { isFiltered, pageQuery, placeOf, windowEndQuery } from './company-list.ts'
-import { COMPANY_MIGRATIONS } from './company-migrations.ts'
 import { type CompanyReading, companyReading } from './company-reading.ts'
-import { bytesOfUuid, type CompanyRow, isUuid, textOfUuid } from './company-rows.ts'
-import { importRecords } from './import-journal.ts'
 import { readForIndex } from './index-reading.ts'
-import { IS_SHOWN, suppressions } from './suppressions.ts'
 
 const BY_UUID = `SELECT * FROM companies WHERE uuid = ? AND ${IS_SHOWN}`
 const ALIAS = `SELECT companies.uuid FROM aliases JOIN companies ON companies.id = aliases.company_id

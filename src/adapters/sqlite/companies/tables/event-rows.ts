@@ -1,6 +1,6 @@
 /** The table of the events of companies. */
-import type { SourceId } from '../../../core/company/company.ts'
-import type { CompanyEvent, EventKind } from '../../../core/company/company-event.ts'
+import type { SourceId } from '../../../../core/company/company.ts'
+import type { CompanyEvent, EventKind } from '../../../../core/company/company-event.ts'
 
 /** Creates the table; the position is that of `mergeEvents`. */
 export const EVENTS_TABLE = `

@@ -1,11 +1,11 @@
 /** Writes the rows of one company. Call these inside a transaction. */
-import type { Company } from '../../../core/company/company.ts'
-import { type ChangeField, changedFields } from '../../../core/company/merge-company.ts'
-import { companyUuid } from '../../../names/reading/company-uuid.ts'
+import type { Company } from '../../../../core/company/company.ts'
+import { type ChangeField, changedFields } from '../../../../core/company/merge-company.ts'
+import { companyUuid } from '../../../../names/reading/company-uuid.ts'
+import { bytesOfUuid, type CompanyRow } from '../tables/company-rows.ts'
+import { registerColumns } from '../tables/register-columns.ts'
 import { claimAlias } from './aliases.ts'
-import { bytesOfUuid, type CompanyRow } from './company-rows.ts'
 import type { CompanyStatements } from './company-statements.ts'
-import { registerColumns } from './register-columns.ts'
 import type { SaveContext } from './save-context.ts'
 
 /** Returns the stored company of this id. */

@@ -1,7 +1,7 @@
 /** Suppressed companies: they stay stored, but readers of companies do not see them. */
-import type { CompanyId } from '../../../core/company/company.ts'
-import type { Suppression } from '../../../core/company/company-store.ts'
-import type { Database } from '../database/open-database.ts'
+import type { CompanyId } from '../../../../core/company/company.ts'
+import type { Suppression } from '../../../../core/company/company-store.ts'
+import type { Database } from '../../database/open-database.ts'
 import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
 
 /**

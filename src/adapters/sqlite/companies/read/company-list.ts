@@ -2,17 +2,17 @@
  * The queries of the list of companies. A page costs the same at any position, and filters examine a bounded
  * number of rows.
  */
-import type { ListFilters } from '../../../core/company/company-filters.ts'
+import type { ListFilters } from '../../../../core/company/company-filters.ts'
 import {
   LIST_ROWS_EXAMINED_MAX,
   type ListPlace,
   type ListQuestion,
   type ListSort,
-} from '../../../core/company/company-store.ts'
-import { courtsOfState } from '../../../names/reading/state.ts'
-import type { Query } from '../database/statements.ts'
-import { bytesOfUuid, type CompanyRow, textOfUuid } from './company-rows.ts'
-import { IS_SHOWN } from './suppressions.ts'
+} from '../../../../core/company/company-store.ts'
+import { courtsOfState } from '../../../../names/reading/state.ts'
+import type { Query } from '../../database/statements.ts'
+import { bytesOfUuid, type CompanyRow, textOfUuid } from '../tables/company-rows.ts'
+import { IS_SHOWN } from '../tables/suppressions.ts'
 
 type Column = 'name_folded' | 'updated_at_ms'
 

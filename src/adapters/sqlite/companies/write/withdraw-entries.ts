@@ -1,7 +1,7 @@
 /** Withdraws entries of a company. Call these inside a transaction. */
-import type { EntryKey } from '../../../core/company/company-store.ts'
-import { keyText } from '../../../core/company/history.ts'
-import { entryText } from '../../../core/company/merge-names.ts'
+import type { EntryKey } from '../../../../core/company/company-store.ts'
+import { keyText } from '../../../../core/company/history.ts'
+import { entryText } from '../../../../core/company/merge-names.ts'
 import { releaseNumber } from './aliases.ts'
 import { mergeEntries } from './entry-records.ts'
 import type { SaveContext } from './save-context.ts'

@@ -1,5 +1,5 @@
 /** Shortens the change log: of each company's old changes only the last one is kept. */
-import type { Database } from '../database/open-database.ts'
+import type { Database } from '../../database/open-database.ts'
 
 const SHORTENED = 'SELECT through FROM shortened_log'
 const NEXT_CHANGES = 'SELECT sequence, at_ms FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?'

@@ -9,15 +9,15 @@ import type {
   FormerNumber,
   OtherName,
   SourceId,
-} from '../../../core/company/company.ts'
-import type { CompanyEvent } from '../../../core/company/company-event.ts'
-import { inOrderOfLeis } from '../../../core/company/history.ts'
-import type { CompanyLei } from '../../../core/company/lei.ts'
-import type { CourtCode } from '../../../names/reading/court.ts'
-import type { FormCode } from '../../../names/reading/legal-form.ts'
-import type { Lei } from '../../../names/reading/lei.ts'
-import type { Status } from '../../../names/search/status.ts'
-import { foldWhole } from '../../../names/text/fold.ts'
+} from '../../../../core/company/company.ts'
+import type { CompanyEvent } from '../../../../core/company/company-event.ts'
+import { inOrderOfLeis } from '../../../../core/company/history.ts'
+import type { CompanyLei } from '../../../../core/company/lei.ts'
+import type { CourtCode } from '../../../../names/reading/court.ts'
+import type { FormCode } from '../../../../names/reading/legal-form.ts'
+import type { Lei } from '../../../../names/reading/lei.ts'
+import type { Status } from '../../../../names/search/status.ts'
+import { foldWhole } from '../../../../names/text/fold.ts'
 import { type RegisterColumns, registerColumns, registerOf } from './register-columns.ts'
 
 /** A row of `companies`. */

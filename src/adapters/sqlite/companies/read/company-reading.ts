@@ -5,10 +5,10 @@ import type {
   FormerName,
   FormerNumber,
   OtherName,
-} from '../../../core/company/company.ts'
-import type { CompanyEvent } from '../../../core/company/company-event.ts'
-import type { LeiParent } from '../../../core/company/lei.ts'
-import type { Database } from '../database/open-database.ts'
+} from '../../../../core/company/company.ts'
+import type { CompanyEvent } from '../../../../core/company/company-event.ts'
+import type { LeiParent } from '../../../../core/company/lei.ts'
+import type { Database } from '../../database/open-database.ts'
 import {
   type CompanyRow,
   type CompanySourceRow,
@@ -22,9 +22,9 @@ import {
   type OtherNameRow,
   otherNameOf,
   sourceOf,
-} from './company-rows.ts'
-import { type EventRow, eventOf } from './event-rows.ts'
-import { IS_SHOWN } from './suppressions.ts'
+} from '../tables/company-rows.ts'
+import { type EventRow, eventOf } from '../tables/event-rows.ts'
+import { IS_SHOWN } from '../tables/suppressions.ts'
 
 /** Reads whole companies. */
 export interface CompanyReading {

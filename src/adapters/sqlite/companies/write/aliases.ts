@@ -1,8 +1,8 @@
 /** The ids of former numbers, which lead to the company that has the number. Call these inside a transaction. */
 
-import { companyUuid } from '../../../names/reading/company-uuid.ts'
-import type { RegisterKey } from '../../../names/reading/register-number.ts'
-import { bytesOfUuid, type FormerNumberRow, formerNumberOf } from './company-rows.ts'
+import { companyUuid } from '../../../../names/reading/company-uuid.ts'
+import type { RegisterKey } from '../../../../names/reading/register-number.ts'
+import { bytesOfUuid, type FormerNumberRow, formerNumberOf } from '../tables/company-rows.ts'
 import type { SaveContext } from './save-context.ts'
 
 /**

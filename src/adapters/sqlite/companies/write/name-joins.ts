@@ -3,13 +3,13 @@
  * number, with this suffix, and the same name. Entries wait here until an import is at its end, so that the order of
  * its files does not matter.
  */
-import type { IncomingCompany } from '../../../core/company/company-store.ts'
-import type { CourtlessNumber } from '../../../core/company/lei.ts'
-import { canonicalRegister } from '../../../names/reading/company-uuid.ts'
-import { isGerman } from '../../../names/reading/register-number.ts'
-import { foldWhole } from '../../../names/text/fold.ts'
-import type { Database } from '../database/open-database.ts'
-import { type RegisterColumns, registerOf } from './register-columns.ts'
+import type { IncomingCompany } from '../../../../core/company/company-store.ts'
+import type { CourtlessNumber } from '../../../../core/company/lei.ts'
+import { canonicalRegister } from '../../../../names/reading/company-uuid.ts'
+import { isGerman } from '../../../../names/reading/register-number.ts'
+import { foldWhole } from '../../../../names/text/fold.ts'
+import type { Database } from '../../database/open-database.ts'
+import { type RegisterColumns, registerOf } from '../tables/register-columns.ts'
 
 /** Companies with a number without a court; call its methods inside a transaction. */
 export interface NameJoins {

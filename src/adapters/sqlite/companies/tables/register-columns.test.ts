@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { CourtCode } from '../../../names/reading/court.ts'
-import type { RegisterKey } from '../../../names/reading/register-number.ts'
-import { migrate } from '../database/migrate.ts'
-import { openDatabase } from '../database/open-database.ts'
+import type { CourtCode } from '../../../../names/reading/court.ts'
+import type { RegisterKey } from '../../../../names/reading/register-number.ts'
+import { migrate } from '../../database/migrate.ts'
+import { openDatabase } from '../../database/open-database.ts'
 import { COMPANY_MIGRATIONS } from './company-migrations.ts'
 import { registerColumns, registerOf } from './register-columns.ts'
 

@@ -2,25 +2,11 @@
  * What each entry of a company tells on its own. Only companies with several entries have records: without the others,
  * an entry is the company itself.
  */
-import type { Company, SourceId } from '../../../core/company/company.ts'
-import type { EntryKey } from '../../../core/company/company-store.ts'
-import { mergeRecords } from '../../../core/company/merge-company.ts'
-import type { Lei } from '../../../names/reading/lei.ts'
-import type { Database } from '../database/open-database.ts'
-
-/** Creates the table. Entries that were stored before without a record are unknown, so that the next import tells them. */
-export const ENTRY_RECORDS_TABLE = `
-  -- record: JSON of the company that the versions of this entry make, without empty fields.
-  CREATE TABLE entry_records (
-    company_id INTEGER NOT NULL REFERENCES companies (id),
-    source TEXT NOT NULL,
-    source_key TEXT NOT NULL,
-    record TEXT NOT NULL,
-    PRIMARY KEY (company_id, source, source_key)
-  ) WITHOUT ROWID;
-  UPDATE company_sources SET content = x'' WHERE company_id IN
-    (SELECT company_id FROM company_sources GROUP BY company_id HAVING count(*) > 1);
-`
+import type { Company, SourceId } from '../../../../core/company/company.ts'
+import type { EntryKey } from '../../../../core/company/company-store.ts'
+import { mergeRecords } from '../../../../core/company/merge-company.ts'
+import type { Lei } from '../../../../names/reading/lei.ts'
+import type { Database } from '../../database/open-database.ts'
 
 /** What an entry tells: the company that it is on its own, and its LEIs. */
 export type EntryRecord = Omit<Company, 'leis' | 'subsidiaries'> & { readonly leiCodes: readonly Lei[] }

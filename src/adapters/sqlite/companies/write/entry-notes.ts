@@ -1,7 +1,7 @@
 /** Notes of the entries in the files of an import, and the stored entries that are to be withdrawn. */
-import type { CompanySource, SourceId } from '../../../core/company/company.ts'
-import type { EntryKey, FoundEntries, WithdrawnEntries } from '../../../core/company/company-store.ts'
-import type { Database } from '../database/open-database.ts'
+import type { CompanySource, SourceId } from '../../../../core/company/company.ts'
+import type { EntryKey, FoundEntries, WithdrawnEntries } from '../../../../core/company/company-store.ts'
+import type { Database } from '../../database/open-database.ts'
 
 /** A stored entry that is to be withdrawn. */
 export interface FoundEntry extends EntryKey {

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import type { ListQuestion } from '../../../core/company/company-store.ts'
-import { openDatabase } from '../database/open-database.ts'
+import type { ListQuestion } from '../../../../core/company/company-store.ts'
+import { openDatabase } from '../../database/open-database.ts'
+import { openCompanyWriter } from '../write/company-writer.ts'
 import { pageQuery, windowEndQuery } from './company-list.ts'
-import { openCompanyWriter } from './company-writer.ts'
 
 const UUID = '7f9a0c1e-0000-5000-8000-000000000000'
 /** A place far behind, by order, and the index that leads there. */

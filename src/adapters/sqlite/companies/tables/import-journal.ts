@@ -1,6 +1,6 @@
 /** The journal of imports: their time, their files and how they ended. */
-import type { ImportEnd, ImportRecord } from '../../../core/company/company-store.ts'
-import type { Database } from '../database/open-database.ts'
+import type { ImportEnd, ImportRecord } from '../../../../core/company/company-store.ts'
+import type { Database } from '../../database/open-database.ts'
 
 interface ImportRow {
   readonly number: number

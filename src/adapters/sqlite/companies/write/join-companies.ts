@@ -1,6 +1,6 @@
 /** Makes two stored companies one. Call it inside a transaction. */
-import { mergeRecords } from '../../../core/company/merge-company.ts'
-import { bytesOfUuid } from './company-rows.ts'
+import { mergeRecords } from '../../../../core/company/merge-company.ts'
+import { bytesOfUuid } from '../tables/company-rows.ts'
 import type { SaveContext } from './save-context.ts'
 import { storedCompany, updateCompany } from './write-company.ts'
 
