@@ -7,7 +7,7 @@ import { csvOf, LEI_COLUMNS, leiCells, PARENT_COLUMNS } from '../fixtures/gleif-
 import { zipOf } from '../fixtures/zip.ts'
 import { makeKey, ONE_THREAD, run, search, startServer, temporaryFolder } from './program.ts'
 
-const [PUMA, BANK] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56'] as const
+const [PUMA, BANK, OTHER] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56', '5299001ERX0K10IZUL40'] as const
 const ENTRY = {
   company_number: 'D3304V_HRB13085',
   name: 'PUMA SE',
@@ -63,5 +63,30 @@ it('a register and GLEIF tell of one company, which its LEI finds in both modes'
     ...{ name: 'PUMA SE', registration_number: 'HRB 13085', register_court: 'Fürth', status: 'active' },
     ...{ lei: PUMA, lei_status: 'LAPSED', parents: { direct: null, ultimate: BANK }, subsidiaries: 0 },
   })
-  assert.partialDeepStrictEqual(await detailOf(BANK), { registration_number: 'HRB 32000', subsidiaries: 1 })
+  assert.partialDeepStrictEqual(await detailOf(BANK), {
+    ...{ registration_number: 'HRB 32000', subsidiaries: 1 },
+    prominence: {
+      value: 13,
+      parts: [
+        { fact: 'legal_form', value: 'AG', points: 9 },
+        { fact: 'lei', value: 'ISSUED', points: 2 },
+        { fact: 'subsidiaries', value: '1', points: 2 },
+      ],
+    },
+  })
+  const [puma] = await found({ name: PUMA })
+  const duplicate = leiCells({ lei: PUMA, name: 'Puma SE', leiStatus: 'DUPLICATE', updated: '2026-02-03' })
+  const other = leiCells({ lei: OTHER, name: 'Fraport AG', authority: 'RA000242', number: 'HRB 7042' })
+  const delta = put('delta.csv', csvOf(LEI_COLUMNS, [duplicate, other]))
+  const update = await run(['import', delta, '--data-dir', dataDir, '--json'])
+  assert.equal(update.code, 0, update.err)
+  assert.partialDeepStrictEqual(JSON.parse(update.out.trim().split('\n').at(-1) ?? ''), {
+    rejected: 1,
+    created: 1,
+    withdrawn: 1,
+    deleted: 0,
+  })
+  assert.deepEqual(await found({ name: PUMA }), [])
+  const [still] = await found({ name: 'PUMA SE' })
+  assert.ok(still !== undefined && still.uuid === puma?.uuid)
 })

@@ -16,6 +16,8 @@ export type Row =
       readonly text: string
       /** The entry's id at the source, if it can be read. */
       readonly sourceKey?: string
+      /** Whether the source says that the entry is void, so that a stored one is withdrawn. */
+      readonly isVoid?: boolean
     }
 
 /** Some rows, and the position that the reader has reached. */

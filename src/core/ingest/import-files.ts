@@ -57,6 +57,7 @@ class Run extends ImportRun {
   notes: CompanySource[] = []
   /** Rows of which not even the id could be read. */
   unknownRows = 0
+  hasVoidRows = false
 
   constructor(clock: Clock, { withdrawal = 'nothing', isForced = false, ...reading }: ImportOptions) {
     super(clock)
@@ -101,14 +102,15 @@ export async function* importFiles(
 
 /** Withdraws what the run is for; returns why it did not, or ''. */
 async function withdrawEntries(needs: ImportNeeds, run: Run): Promise<string> {
-  const { withdrawal, isForced } = run.how
+  const { isForced } = run.how
+  const withdrawal = run.how.withdrawal === 'nothing' && run.hasVoidRows ? 'listed' : run.how.withdrawal
   if (withdrawal === 'nothing') return ''
   const { faults, unknownRows, counts } = run
   const files = { isForced, hasFault: faults.length > 0, unknownRows }
   const { withdrawn, deleted, stop } = await withdraw(needs, withdrawal, files)
   counts.withdrawn = withdrawn
   counts.deleted = deleted
-  if (withdrawal === 'listed') counts.unchanged = Math.max(0, counts.good - withdrawn)
+  if (run.how.withdrawal === 'listed') counts.unchanged = Math.max(0, counts.good - withdrawn)
   return stop
 }
 
@@ -150,8 +152,12 @@ async function noteSource({ companyWriter }: ImportNeeds, notice: SourceNotice, 
   await companyWriter.noteSource(notice)
 }
 
-/** Notes the entry of a row, also of one that is rejected. */
+/** Notes what a row tells about the entries to withdraw: its entry, also of a rejected row, or that it is void. */
 function noteRow(row: Row, source: SourceId, run: Run): void {
+  const { withdrawal } = run.how
+  const isVoid = 'reason' in row && row.isVoid === true
+  if (withdrawal === 'nothing' ? !isVoid : isVoid && withdrawal === 'missing') return
+  run.hasVoidRows ||= isVoid
   if ('entry' in row) run.notes.push(row.entry)
   else if ('reason' in row && row.sourceKey !== undefined) run.notes.push(noteOfKey(source, row.sourceKey))
   else if ('reason' in row) run.unknownRows++
@@ -159,7 +165,7 @@ function noteRow(row: Row, source: SourceId, run: Run): void {
 
 function takeRows(needs: ImportNeeds, file: string, { rows, notice }: RowBatch, run: Run): void {
   for (const row of rows) {
-    if (run.how.withdrawal !== 'nothing') noteRow(row, notice.source, run)
+    noteRow(row, notice.source, run)
     takeRow(needs, file, row, run)
   }
 }

@@ -135,6 +135,16 @@ test('rows that are no company say why', async () => {
     ]),
   )
   assert.deepEqual(reasons(rows), ['lei_invalid', 'name_missing', 'lei_void', 'natural_person', 'good'])
+  const rejected = rows.filter((row) => 'reason' in row)
+  assert.deepEqual(
+    rejected.map(({ sourceKey, isVoid }) => [sourceKey, isVoid]),
+    [
+      [undefined, false],
+      [PUMA.lei, false],
+      [PUMA.lei, true],
+      [PUMA.lei, false],
+    ],
+  )
 })
 
 const parentRow = (type: string, status = 'ACTIVE', deletedAt = '') => [

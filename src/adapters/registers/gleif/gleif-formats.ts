@@ -1,6 +1,6 @@
 /** The formats of files of GLEIF: legal entities and relationships, each as CSV and as JSON. */
 import type { Row } from '../../../core/ingest/entry-source.ts'
-import type { RegisterEntry, RejectReason } from '../../../core/ingest/register-entry.ts'
+import { readLei } from '../../../names/reading/lei.ts'
 import { fileFault } from '../files/file-faults.ts'
 import { rowsOfElements } from '../files/json-element-reader.ts'
 import type { FormatFile, RegisterFormat } from '../files/register-format.ts'
@@ -148,11 +148,11 @@ function deletedAtIn(record: unknown): string {
 }
 
 function rowOfLei(line: number, record: LeiRecord): Row {
-  return entryRow(line, entryOfLei(record), `${record.lei} ${record.name}`)
-}
-
-function entryRow(line: number, entry: RegisterEntry | RejectReason, text: string): Row {
-  return typeof entry === 'string' ? { line, reason: entry, text } : { line, entry, text }
+  const entry = entryOfLei(record)
+  const text = `${record.lei} ${record.name}`
+  if (typeof entry !== 'string') return { line, entry, text }
+  const sourceKey = readLei(record.lei)
+  return { line, reason: entry, text, isVoid: entry === 'lei_void', ...(sourceKey && { sourceKey }) }
 }
 
 function rowOfParent(line: number, record: Relationship): Row | undefined {
