@@ -27,8 +27,9 @@ import {
 const ROWS = 12_000
 /** Companies that are stored before, so that rows join, rename and move some. */
 const STORED = 2000
-const RUNS = often(20, 3)
+const RUNS = often(20, 4)
 const FIRST_SEED = seed()
+const SOURCE_COUNT = 4
 /** A kill may come after the last step, too. */
 const LATEST = 1.1
 
@@ -49,8 +50,11 @@ interface Sampled {
   readonly name: string
 }
 
-/** The sources, each with the arguments of its import. */
-const SOURCES: Readonly<Record<string, (folder: string, rows: readonly Sampled[]) => readonly string[]>> = {
+/** Writes the files of an import and returns its arguments. `lines`: those of the register. */
+type Write = (folder: string, rows: readonly Sampled[], lines: readonly string[]) => readonly string[]
+
+/** The imports of sources. */
+const SOURCES: Readonly<Record<string, Write>> = {
   announcements: (folder, rows) => {
     const lines = rows.map(({ court, type, digits, name }, i) =>
       [
@@ -92,6 +96,10 @@ const SOURCES: Readonly<Record<string, (folder: string, rows: readonly Sampled[]
     const columns = ['Nr', 'Firma', 'Registernummer', 'Amtsgericht', 'Ort']
     return [put(folder, 'list.csv', csvOf(columns, cells)), '--mapping', put(folder, 'list.yaml', MAPPING)]
   },
+  'complete snapshot': (folder, _rows, lines) => {
+    const twoThirds = lines.filter((_, i) => i % 3 !== 0).slice(0, ROWS)
+    return [put(folder, 'snapshot.jsonl', twoThirds.join('\n')), '--full-snapshot', '--yes-really']
+  },
 }
 
 function renamed(name: string, i: number): string {
@@ -120,12 +128,13 @@ describe('an import that is killed', () => {
   let template: string
   let files: string
   let rows: readonly Sampled[]
+  let lines: readonly string[]
   const undisturbed = new Map<string, Undisturbed>()
 
   before(async () => {
     files = temporaryFolder(file)
     template = join(files, 'template')
-    const lines = sampleLines(2 * ROWS)
+    lines = sampleLines(2 * ROWS)
     const some = put(
       files,
       'some.jsonl',
@@ -154,12 +163,12 @@ describe('an import that is killed', () => {
   }
 
   for (let i = 0; i < RUNS; i++) {
-    const [source, write] = Object.entries(SOURCES)[i % 3]!
-    const inServer = i % 2 === 1
+    const [source, write] = Object.entries(SOURCES)[i % SOURCE_COUNT]!
+    const inServer = (i + Math.floor(i / SOURCE_COUNT)) % 2 === 1
     const share = shareOf(FIRST_SEED + i) * LATEST
     const after = `${Math.round(share * 100)} % of its time, seed ${FIRST_SEED + i}`
     it(`(${source}, in the ${inServer ? 'server' : 'command'}, after ${after}) is completed by repeating the command`, async (test) => {
-      const args = write(files, rows)
+      const args = write(files, rows, lines)
       const whole = await undisturbedOf(test, source, args)
       const dataDir = copyOf(test, template)
       const acknowledged = await importAndKill(test, args, dataDir, { inServer, ms: whole.ms * share })
