@@ -1,5 +1,5 @@
 /** The command line with its adapters. */
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CommandContext } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
@@ -14,7 +14,8 @@ const load = {
   withClient: async () => (await import('./offline/open-control-client.ts')).withControlClient,
   examine: async () => (await import('./offline/doctor.ts')).examine,
   serve: async () => (await import('./server/serve.ts')).serve,
-  preview: async () => (await import('./offline/preview-files.ts')).previewHere,
+  inspect: async () => (await import('./offline/look-at-files.ts')).inspectHere,
+  preview: async () => (await import('./offline/look-at-files.ts')).previewHere,
 }
 
 /** Runs one command line and resolves with its exit code. */
@@ -38,6 +39,8 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
         isServer = true
         return (await load.serve())(servingConfig(config, publicSearch), version, screen)
       },
+      inspect: async (file) => (await load.inspect())(file),
+      writeNew: (path, text) => writeFileSync(path, text, { flag: 'wx' }),
       preview: async (...params) => (await load.preview())(...params),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,

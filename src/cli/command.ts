@@ -4,6 +4,7 @@ import type { ControlClient } from '../control/commands.ts'
 import type { Check } from '../control/views.ts'
 import type { ReadOptions } from '../core/ingest/entry-source.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
+import type { Inspection } from '../core/ingest/inspection.ts'
 import type { Preview } from '../core/ingest/preview-files.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
@@ -45,6 +46,18 @@ export interface CommandContext {
     how: ReadOptions,
     report: (progress: ImportProgress) => void,
   ): Promise<Preview>
+  /**
+   * Looks at a file in this process.
+   *
+   * @throws {FileFault} if it cannot be read.
+   */
+  inspect(file: string): Promise<Inspection>
+  /**
+   * Writes a new file.
+   *
+   * @throws the error of the file system, also if there is a file of this name.
+   */
+  writeNew(path: string, text: string): void
   /** Runs the checks of `doctor`. */
   check(): Promise<readonly Check[]>
   readonly nowMs: () => number

@@ -6,6 +6,7 @@ import { importFault } from '../core/ingest/import-fault.ts'
 import type { Command, CommandContext, CommandOptions } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { reportImport, stepView } from './import-views.ts'
+import { inspectFile } from './inspect-file.ts'
 import { reportPreview } from './preview-view.ts'
 import { FORCE_OPTION, isForced, WITHDRAWAL_OPTIONS, withdrawalOf } from './withdrawal-options.ts'
 
@@ -28,6 +29,12 @@ export const IMPORT_COMMAND: Command = {
       description: `read the files as this format, whatever their content: ${FORMAT_NAMES.join(', ')}`,
     },
     {
+      flags: '--inspect',
+      description:
+        'only look at one file: propose a mapping of its columns, and show the companies of twenty rows',
+    },
+    { flags: '--write <file>', description: 'with --inspect: write the mapping to this new file' },
+    {
       flags: '--dry-run',
       description: 'only read: show the counts, the first companies and rejected rows, and store nothing',
     },
@@ -39,8 +46,11 @@ export const IMPORT_COMMAND: Command = {
     },
     { flags: '--json', description: 'print JSON lines: the progress, then the result' },
   ],
-  run: (context, files, options) =>
-    options['dry-run'] ? previewImport(context, files, options) : runImport(context, files, options),
+  run: async (context, files, options) => {
+    if (options.inspect) return inspectFile(context, files, options)
+    if (options.write !== undefined) throw new Failure('invalid_request', '--write needs --inspect.')
+    return options['dry-run'] ? previewImport(context, files, options) : runImport(context, files, options)
+  },
 }
 
 async function runImport(

@@ -1,6 +1,6 @@
 /** Shows the progress and the result of an import. */
 import type { ImportStep, ImportView } from '../control/views.ts'
-import type { FormatCount } from '../core/ingest/file-format.ts'
+import type { FileFormat, FormatCount } from '../core/ingest/file-format.ts'
 import { droppedRejectsText, importFault } from '../core/ingest/import-fault.ts'
 import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-run.ts'
 import type { Screen } from './screen.ts'
@@ -150,9 +150,13 @@ export function reasonsText(reasons: Readonly<Record<string, number>>): string {
 }
 
 /** Returns what files were read as, as a line: `1 file read as table (CSV, windows-1252, separator ";").` */
-export function formatLine({ files, format, table }: FormatCount): string {
-  const read = `${counted(files, 'file', 'files')} read as ${format}`
-  if (table === undefined) return `${read}.`
+export function formatLine(read: FormatCount): string {
+  return `${counted(read.files, 'file', 'files')} read as ${formatText(read)}.`
+}
+
+/** Returns a format with what else is known of a table. */
+export function formatText({ format, table }: FileFormat): string {
+  if (table === undefined) return format
   const { kind, encoding, separator, sheet } = table
   const facts = [
     KINDS[kind],
@@ -160,7 +164,7 @@ export function formatLine({ files, format, table }: FormatCount): string {
     separator === '' ? '' : `separator ${JSON.stringify(separator)}`,
     sheet === '' ? '' : `sheet ${JSON.stringify(sheet)}`,
   ]
-  return `${read} (${facts.filter((fact) => fact !== '').join(', ')}).`
+  return `${format} (${facts.filter((fact) => fact !== '').join(', ')})`
 }
 
 const KINDS = { csv: 'CSV', jsonl: 'JSON Lines', xlsx: 'XLSX' } as const

@@ -21,6 +21,13 @@ export function formatNamed(name: FormatName): RegisterFormat | undefined {
   return FORMATS.find((format) => format.name === name)
 }
 
+/** Returns the format of a file that begins with these bytes; `undefined` for a table, or anything else. */
+export function knownFormat(start: Buffer): RegisterFormat | undefined {
+  const format = formatOf(start)
+  const isKnown = format !== OFFENE_REGISTER_FORMAT || /"company_number"\s*:/.test(start.toString('utf8'))
+  return isKnown ? format : undefined
+}
+
 /** Returns the format of a file that begins with these bytes. */
 export function formatOf(start: Buffer): RegisterFormat {
   const text = start.toString('utf8')

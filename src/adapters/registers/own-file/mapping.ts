@@ -7,6 +7,15 @@ const column = z.string().min(1).max(200)
 /** One column, or several whose texts are joined. */
 const columns = z.union([column.transform((one) => [one]), z.array(column).min(1).max(20)])
 
+/** Columns joined by commas, of which each may be a group of columns that are joined by blanks. */
+const groups = z.union([
+  column.transform((one) => [[one]]),
+  z
+    .array(z.union([column.transform((one) => [one]), z.array(column).min(1).max(5)]))
+    .min(1)
+    .max(20),
+])
+
 const texts = z.array(z.string()).default([])
 
 /** The formats of dates. */
@@ -27,8 +36,8 @@ const factColumns = z.strictObject({
   register_digits: column.optional(),
   register_suffix: column.optional(),
   seat: column.optional(),
-  /** Several columns are joined by commas. */
-  address: columns.optional(),
+  /** Several columns are joined by commas, the columns of a group by blanks: `[[Straße, Nr], [PLZ, Ort]]`. */
+  address: groups.optional(),
   /** Several columns are joined by commas. */
   status: columns.optional(),
   legal_form: column.optional(),

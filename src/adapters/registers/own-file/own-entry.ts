@@ -32,12 +32,16 @@ export function entryOfCells(mapping: Mapping, cells: Cells, fileDay: string): R
     elfCode: elfCodeOf(mapping, textOf(columns.legal_form)),
     status: statusOf(mapping, statusWord),
     seat: textOf(columns.seat),
-    address: textsOf(columns.address).join(', '),
+    address: addressOf(columns.address?.map((group) => textsOf(group).join(' '))),
     registeredOn: dayOf(textOf(columns.registered_on), mapping.dates) ?? null,
     formerNames: textsOf(columns.former_names).map((former) => ({ name: former, until: null })),
     formerNumbers: [],
     asOf: asOfDay(mapping, textOf, fileDay),
   }
+}
+
+function addressOf(parts: readonly string[] = []): string {
+  return parts.filter((part) => part !== '').join(', ')
 }
 
 /** Returns whether the row is one of those that the mapping selects. */
@@ -53,7 +57,7 @@ export function missingColumns(
 ): readonly string[] {
   const others = [asOf, country].flatMap((one) => (typeof one === 'string' ? [] : [one.column]))
   const wanted = new Set([
-    ...Object.values(columns).flat(),
+    ...Object.values(columns).flat(2),
     ...Object.keys(only),
     ...Object.keys(except),
     ...others,

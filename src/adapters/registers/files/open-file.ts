@@ -1,0 +1,71 @@
+/** Opens a register file: its first bytes, by which its format is recognised, and all of it. */
+import { FileFault } from '../../../core/ingest/entry-source.ts'
+import { faultOfError, fileFault, type ReadPlace } from './file-faults.ts'
+import { isZip, PackingFault } from './packing.ts'
+import { type FormatFile, START_BYTES } from './register-format.ts'
+import { openUnpacked } from './unpack.ts'
+
+/** An open file. */
+export interface OpenFile {
+  /** Its first text. */
+  readonly start: Buffer
+  readonly file: FormatFile
+  readonly bytesTotal: number
+  /** Returns the number of bytes read so far from the file on disk. */
+  bytesDone(): number
+  close(): Promise<void>
+}
+
+/**
+ * Opens a file.
+ *
+ * @throws {FileFault} if it cannot be read.
+ */
+export async function openFile(path: string, bzip2Programs?: readonly string[]): Promise<OpenFile> {
+  const { workbook, bytesTotal, bytesDone, chunks: unpacked } = await openUnpacked(path, bzip2Programs)
+  const chunks = withStart(unpacked)
+  const close = async () => {
+    // A format that reads the file by itself leaves the stream open.
+    await chunks.return(undefined)
+    workbook?.close()
+  }
+  try {
+    const { value: start = NOTHING } = await chunks.next()
+    if (isZip(start)) throw new PackingFault('archive_files')
+    const file = { path, chunks: chunksFrom(start, chunks), workbook }
+    return { start: start.subarray(0, START_BYTES), file, bytesTotal, bytesDone, close }
+  } catch (error) {
+    await close()
+    throw readFault(path, error, { line: 0, byte: bytesDone() })
+  }
+}
+
+/** Returns the fault of a file for an error that ended its reading. */
+export function readFault(path: string, error: unknown, place: ReadPlace): FileFault {
+  if (error instanceof FileFault) return error
+  if (error instanceof PackingFault) return fileFault(path, error.reason, place)
+  return faultOfError(path, error, place)
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** Returns the same bytes, of which the first chunk has at least `START_BYTES`, or all. */
+async function* withStart(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let start: Buffer | undefined = NOTHING
+  for await (const chunk of chunks) {
+    if (start === undefined) {
+      yield chunk
+      continue
+    }
+    start = Buffer.concat([start, chunk])
+    if (start.length < START_BYTES) continue
+    yield start
+    start = undefined
+  }
+  if (start !== undefined) yield start
+}
+
+async function* chunksFrom(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield start
+  yield* rest
+}

@@ -1,0 +1,178 @@
+/** Proposes the mapping of a table from its header and its first rows. Pure. */
+
+import type { SourceStatus } from '../../../core/ingest/register-entry.ts'
+import { formOfElf } from '../../../names/reading/elf-code.ts'
+import { LEGAL_FORMS } from '../../../names/reading/legal-form.ts'
+import type { ColumnFact } from './column-names.ts'
+import { dateFormatOf, formOfText, share } from './column-values.ts'
+import type { DateFormat } from './mapping.ts'
+import { type PlacedColumns, placeColumns, type TableColumn } from './place-columns.ts'
+import { proposeNumber } from './propose-number.ts'
+
+/** Columns of a mapping by fact: one, several, or groups of several. */
+export type ProposedColumns = Readonly<Record<string, string | readonly (string | readonly string[])[]>>
+
+/** A proposed mapping, without what the file's name tells. */
+export interface Proposal {
+  readonly columns: ProposedColumns
+  readonly country: string | undefined
+  readonly asOf: string | undefined
+  readonly dates: DateFormat | undefined
+  readonly only: Readonly<Record<string, readonly string[]>>
+  readonly status: Readonly<Partial<Record<SourceStatus, readonly string[]>>>
+  readonly legalForms: Readonly<Record<string, string>>
+  /** The columns that are not used. */
+  readonly unplaced: readonly string[]
+  /** What the mapping needs and the table does not show, as sentences. */
+  readonly missing: readonly string[]
+  /** What is worth knowing, as sentences. */
+  readonly notes: readonly string[]
+}
+
+/** Returns the mapping that fits the columns best. */
+export function proposeMapping(all: readonly TableColumn[]): Proposal {
+  const placed = placeColumns(all)
+  const nameOf = (fact: ColumnFact) => placed.get(fact)?.[0]?.name
+  const valuesOf = (fact: ColumnFact) => placed.get(fact)?.[0]?.values ?? []
+  const country = countryOf(all, placed)
+  const number = proposeNumber(placed)
+  const id = nameOf('id') ?? nameOf('lei') ?? (number.isMapped ? undefined : idColumn(all, placed))
+  const columns = withoutGaps({
+    id,
+    name: nameOf('name'),
+    former_names: placed.get('former_names')?.map(({ name }) => name),
+    ...number.columns,
+    seat: nameOf('seat') ?? nameOf('city'),
+    address: addressOf(nameOf),
+    status: nameOf('status'),
+    legal_form: nameOf('legal_form'),
+    registered_on: nameOf('registered_on'),
+  })
+  const used = new Set([
+    ...Object.values(columns).flat(2),
+    nameOf('country'),
+    nameOf('as_of'),
+    ...Object.keys(country.only),
+  ])
+  return {
+    columns,
+    country: nameOf('country'),
+    asOf: nameOf('as_of'),
+    dates: dateFormatOf([...valuesOf('registered_on'), ...valuesOf('as_of')]),
+    only: country.only,
+    status: statusOf(valuesOf('status')),
+    legalForms: legalFormsOf(valuesOf('legal_form')),
+    unplaced: all.map(({ name }) => name).filter((name) => !used.has(name)),
+    missing: missingFacts(columns),
+    notes: [...number.notes, ...country.notes, ...dateNotes(all, used)],
+  }
+}
+
+/** Days of which the name of the column does not tell what happened on them. */
+function dateNotes(all: readonly TableColumn[], used: ReadonlySet<string | undefined>): readonly string[] {
+  const dates = all.filter(({ name, values }) => !used.has(name) && dateFormatOf(values) !== undefined)
+  return dates.map(
+    ({ name, values }) =>
+      `The column ${JSON.stringify(name)} has days (dates: ${dateFormatOf(values)}). If they are those of the entry in the register, map it as registered_on.`,
+  )
+}
+
+function withoutGaps(
+  columns: Readonly<Record<string, ProposedColumns[string] | undefined>>,
+): ProposedColumns {
+  return Object.fromEntries(
+    Object.entries(columns).filter(([, column]) => column !== undefined),
+  ) as ProposedColumns
+}
+
+function missingFacts(columns: ProposedColumns): readonly string[] {
+  const missing: string[] = []
+  if (columns.name === undefined)
+    missing.push('No column looks like the name of the company (`name`), which is required.')
+  const hasKey =
+    columns.id !== undefined || columns.number !== undefined || columns.register_digits !== undefined
+  if (!hasKey)
+    missing.push(
+      'No column looks like a register number (`number`) or an id (`id`): each row needs one of them.',
+    )
+  return missing
+}
+
+/** Returns a column in which every row has another short value. */
+function idColumn(all: readonly TableColumn[], placed: PlacedColumns): string | undefined {
+  const used = new Set([...placed.values()].flat())
+  const isId = ({ values }: TableColumn) =>
+    values.length > 1 &&
+    new Set(values).size === values.length &&
+    share(values, (text) => ID.test(text)) === 1
+  return all.find((column) => !used.has(column) && isId(column))?.name
+}
+
+const ID = /^(?=.*\d)[\w-]{1,20}$/
+
+/** Street and number, and postcode and place, are joined by blanks; these groups by commas. */
+function addressOf(nameOf: (fact: ColumnFact) => string | undefined): ProposedColumns[string] | undefined {
+  const whole = nameOf('address')
+  const groupOf = (...facts: readonly ColumnFact[]) => facts.map(nameOf).filter((name) => name !== undefined)
+  const street = groupOf('street', 'house_number')
+  const place = groupOf('postcode', 'city')
+  if (whole !== undefined) return nameOf('postcode') === undefined ? [whole] : [whole, place]
+  if (street.length === 0 && nameOf('postcode') === undefined) return undefined
+  return [street, place].filter((group) => group.length > 0)
+}
+
+/** Words for Germany in lists that have no codes. */
+const GERMANY: ReadonlySet<string> = new Set(['deutschland', 'germany', 'bundesrepublik deutschland', 'd'])
+const COUNTRY_NAME = /^(?:land|country|staat|nation)$/i
+
+function countryOf(all: readonly TableColumn[], placed: PlacedColumns): Pick<Proposal, 'only' | 'notes'> {
+  const named = all.find(({ name, values }) => COUNTRY_NAME.test(name) && values.length > 0)
+  if (placed.has('country') || named === undefined) return { only: {}, notes: [] }
+  const german = [...new Set(named.values.filter((text) => GERMANY.has(text.toLowerCase())))]
+  const note = `The column ${JSON.stringify(named.name)} has names of countries. Only codes of ISO 3166-1 are read, so that other companies than German ones are left out.`
+  return german.length === 0 ? { only: {}, notes: [] } : { only: { [named.name]: german }, notes: [note] }
+}
+
+/** Words of lists for the states of companies. */
+const STATUS_WORDS: Readonly<Partial<Record<SourceStatus, readonly string[]>>> = {
+  active: [
+    'aktiv',
+    'active',
+    'eingetragen',
+    'bestehend',
+    'registered',
+    'currently registered',
+    'live',
+    'laufend',
+  ],
+  liquidation: ['in liquidation', 'liquidation', 'i.l.', 'in abwicklung', 'aufgelöst', 'in auflösung'],
+  insolvency: ['insolvenz', 'insolvent', 'in insolvenz', 'insolvenzverfahren', 'insolvency', 'bankrupt'],
+  removed: [
+    'gelöscht',
+    'geloescht',
+    'erloschen',
+    'removed',
+    'dissolved',
+    'deleted',
+    'struck off',
+    'deregistered',
+  ],
+}
+
+function statusOf(values: readonly string[]): Proposal['status'] {
+  const distinct = [...new Set(values)]
+  const states = Object.entries(STATUS_WORDS).map(([state, words]) => [
+    state,
+    distinct.filter((text) => words.includes(text.toLowerCase())),
+  ])
+  return Object.fromEntries(states.filter(([, found]) => (found as readonly string[]).length > 0))
+}
+
+/** Returns the code of ISO 20275 of each value that is a legal form, and no code itself. */
+function legalFormsOf(values: readonly string[]): Readonly<Record<string, string>> {
+  const codes = [...new Set(values)].map((text) => {
+    const form = formOfElf(text) === undefined ? formOfText(text) : undefined
+    return [text, LEGAL_FORMS.find(({ code }) => code === form)?.iso20275] as const
+  })
+  return Object.fromEntries(codes.filter(([, code]) => code !== undefined)) as Record<string, string>
+}
