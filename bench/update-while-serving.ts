@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { openCompanyWriter } from '../src/adapters/sqlite/companies/write/company-writer.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { realFolder } from './corpus/material.ts'
 import { readTimed, type TimedSearch } from './load/open-loop.ts'
@@ -69,6 +70,8 @@ function prepareStore(from: string): void {
   mkdirSync(dataDir, { mode: 0o700 })
   for (const name of ['companies', 'index'] as const)
     cpSync(dataFiles(options.store)[name], dataFiles(dataDir)[name])
+  // Migrates a store of an earlier version.
+  openCompanyWriter(dataFiles(dataDir).companies, Date.now()).close()
 }
 
 function roundsOf(size: number): number {
