@@ -142,7 +142,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   withdrawFound(most: number, nowMs: number): WithdrawResult | undefined {
-    return this.#explained(() => this.#db.transaction(() => this.#withdrawFound(most, nowMs)).immediate())
+    return this.#explained(() => this.#inTransaction(() => this.#withdrawFound(most, nowMs)))
   }
 
   #withdrawFound(most: number, nowMs: number): WithdrawResult | undefined {
