@@ -1,8 +1,11 @@
 /** A table of the operator, from the command line to the search. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
+import { inlineRows, workbookOf } from '../fixtures/workbook.ts'
 import { makeKey, ONE_THREAD, run, search, startServer, temporaryFolder } from './program.ts'
 
 const MAPPING = `
@@ -60,5 +63,33 @@ describe('a table of the operator', () => {
     const wrong = await run(['import', file, '--mapping', mapping, '--data-dir', dataDir])
     assert.equal(wrong.code, 4)
     assert.match(wrong.err, /the mapping has 2 mistakes: columns\.name: .*"nmae"/)
+  })
+
+  it('is imported as a workbook from a watched folder and from an address', async (test) => {
+    const { mapping, dataDir } = tableIn(test)
+    const rows = TABLE.trim()
+      .split('\n')
+      .map((line) => line.split(';'))
+    const bytes = workbookOf([{ name: 'Partner', rows: inlineRows(rows) }])
+    const site = createServer((_, response) => response.end(bytes))
+    await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+    test.after(() => site.close())
+    const { port } = site.address() as AddressInfo
+    const at = ['--json', '--data-dir', dataDir]
+    const env = { OUTBOUND_ALLOW: `127.0.0.1:${port}` }
+    const inbox = await run(['sources', 'add', 'inbox', '--inbox', '--mapping', mapping, ...at])
+    writeFileSync(join((JSON.parse(inbox.out) as { folder: string }).folder, 'partners.xlsx'), bytes)
+    const address = `http://127.0.0.1:${port}/download?id=7`
+    await run(['sources', 'add', 'site', '--url', address, '--mapping', mapping, ...at], env)
+    for (const [source, created] of [
+      ['inbox', 3],
+      ['site', 0],
+    ] as const) {
+      const done = await run(['sources', 'run', source, ...at], env)
+      assert.equal(done.code, 0, done.err + done.out)
+      const result = done.out.split('\n').find((line) => line.includes('"step":"done"')) ?? '{}'
+      const { good, created: found, formats } = JSON.parse(result)
+      assert.deepEqual([good, found, formats[0].sheet], [3, created, 'Partner'], source)
+    }
   })
 })

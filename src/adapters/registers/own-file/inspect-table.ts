@@ -13,6 +13,7 @@ import { entryOfCells, isSelected } from './own-entry.ts'
 import type { TableColumn } from './place-columns.ts'
 import { type Proposal, proposeMapping } from './propose-mapping.ts'
 import { parseMapping } from './read-mapping.ts'
+import { shippedMapping } from './shipped-mappings.ts'
 
 /** Proposes a mapping. Reads no more of the table than the first rows. */
 export async function inspectTable(path: string, table: OpenTable): Promise<InspectedTable> {
@@ -26,7 +27,9 @@ export async function inspectTable(path: string, table: OpenTable): Promise<Insp
   )
   const mapping = parseMapping(yaml)
   const read = typeof mapping === 'string' ? NOTHING_READ : readRows(mapping, rows)
-  const { unplaced, missing, notes } = proposal
+  const { unplaced, missing } = proposal
+  const shipped = await shippedMapping(columns.map(({ name }) => name))
+  const notes = shipped === undefined ? proposal.notes : [...proposal.notes, shippedNote(shipped)]
   return {
     columns: shownColumns(proposal, columns),
     unplaced,
@@ -36,6 +39,10 @@ export async function inspectTable(path: string, table: OpenTable): Promise<Insp
     rows: rows.length,
     ...read,
   }
+}
+
+function shippedNote(path: string): string {
+  return `The columns are those of ${path}, which comes with firmensuche: use that mapping.`
 }
 
 async function firstRows({ rows }: OpenTable): Promise<readonly TableRow[]> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import { parse } from 'yaml'
+import { FOREIGN_REGISTERS } from '../../../../test/fixtures/foreign-registers.ts'
 import { inlineRows, workbookOf } from '../../../../test/fixtures/workbook.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { INSPECTED_ROWS, type InspectedTable, type Inspection } from '../../../core/ingest/inspection.ts'
@@ -248,6 +249,13 @@ describe('the mapping that is proposed for a file', () => {
     assert.equal((mapping.columns as Record<string, string>).name, strange[1])
     assert.equal(mapping.source, 'own-list')
     assert.equal(found.length, 2)
+  })
+
+  it('is told to be the one that comes with the program, for the registers of other countries', async () => {
+    for (const { mapping, header, lineOf } of FOREIGN_REGISTERS) {
+      const { proposed } = await look(`${mapping}.csv`, lines(header, lineOf(1), lineOf(2)))
+      assert.match(proposed.notes.join(), new RegExp(`data/mappings/${mapping}\\.yaml`))
+    }
   })
 
   it('is made from the first rows only', async () => {
