@@ -1,5 +1,6 @@
 /** The page about one company: its record, history and source. */
 import { type ReactNode, useId, useState } from 'react'
+import { COMPANY } from '../words/company.ts'
 import { useFormat } from '../words/format.ts'
 import { isolated, visibleJson } from '../words/isolated.ts'
 import { Isolated } from '../words/isolated-text.tsx'
@@ -8,6 +9,7 @@ import { SEARCH } from '../words/search.ts'
 import type { Company } from './answers.ts'
 import { Attribution } from './attribution.tsx'
 import { CompanyHistory } from './company-history.tsx'
+import { LeiFacts } from './company-lei.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { curlOf } from './curl.ts'
 import { BACK_SIGN, CODE_SIGN, Icon } from './icons.tsx'
@@ -80,6 +82,7 @@ function CompanySkeleton() {
 
 function Entry({ company, hasMoved }: { readonly company: Company; readonly hasMoved: boolean }) {
   const words = useWords(SEARCH)
+  const texts = useWords(COMPANY)
   return (
     <article>
       <CompanyHead company={company} />
@@ -90,13 +93,26 @@ function Entry({ company, hasMoved }: { readonly company: Company; readonly hasM
       )}
       {company.status === 'removed' && (
         <Notice kind="warn">
-          <p>{words.removedNotice}</p>
+          <p>{texts.removedNotice}</p>
         </Notice>
       )}
+      <RemovalNotice company={company} />
       <Facts company={company} />
       <CompanyHistory company={company} />
       <Sources company={company} />
     </article>
+  )
+}
+
+function RemovalNotice({ company: { status, events } }: { readonly company: Company }) {
+  const words = useWords(COMPANY)
+  const format = useFormat()
+  const announced = events.find(({ kind }) => kind === 'removal_announced')
+  if (announced === undefined || status === 'removed') return null
+  return (
+    <Notice kind="warn">
+      <p>{words.removalAnnounced(format.day(announced.date))}</p>
+    </Notice>
   )
 }
 
@@ -152,15 +168,16 @@ function CompanyHead({ company }: { readonly company: Company }) {
 
 function Facts({ company }: { readonly company: Company }) {
   const words = useWords(SEARCH)
+  const texts = useWords(COMPANY)
   const format = useFormat()
   const nameOf = useNaming()
   return (
     <section className="fs-panel" aria-labelledby="fs-facts">
-      <h2 id="fs-facts">{words.facts}</h2>
+      <h2 id="fs-facts">{texts.facts}</h2>
       <dl className="fs-facts-list">
-        <Fact name={words.number}>{company.registration_number}</Fact>
+        <Fact name={texts.number}>{company.registration_number}</Fact>
         {company.register_type !== '' && (
-          <Fact name={words.register}>
+          <Fact name={texts.register}>
             {nameOf('register_types', company.register_type)},{' '}
             {words.localCourt(isolated(company.register_court))}
           </Fact>
@@ -169,17 +186,18 @@ function Facts({ company }: { readonly company: Company }) {
           <Fact name={words.country}>{company.country && nameOf('countries', company.country)}</Fact>
         )}
         <Fact name={words.seat}>{isolated(company.seat)}</Fact>
-        <Fact name={words.address}>{company.address && isolated(company.address.text)}</Fact>
-        <Fact name={words.registeredOn}>{company.registered_on && format.day(company.registered_on)}</Fact>
+        <Fact name={texts.address}>{company.address && isolated(company.address.text)}</Fact>
+        <Fact name={texts.registeredOn}>{company.registered_on && format.day(company.registered_on)}</Fact>
         {company.euid !== '' && (
-          <Fact name={words.euid}>
+          <Fact name={texts.euid}>
             <code>{company.euid}</code>
           </Fact>
         )}
-        <Fact name={words.statusAtSource}>
+        <LeiFacts company={company} />
+        <Fact name={texts.statusAtSource}>
           {company.status_raw !== '' && <SourceStatus word={company.status_raw} />}
         </Fact>
-        <Fact name={words.updated}>{format.moment(company.updated_at)}</Fact>
+        <Fact name={texts.updated}>{format.moment(company.updated_at)}</Fact>
       </dl>
     </section>
   )
@@ -187,12 +205,12 @@ function Facts({ company }: { readonly company: Company }) {
 
 /** Shows the status of the source, translated if possible; the sources so far are in English. */
 function SourceStatus({ word }: { readonly word: string }) {
-  const words = useWords(SEARCH)
+  const words = useWords(COMPANY)
   return words.sourceStatuses[word] ?? <bdi lang="en">{word}</bdi>
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  const words = useWords(SEARCH)
+  const words = useWords(COMPANY)
   const isKnown = children !== undefined && children !== null && children !== false && children !== ''
   return (
     <div>
@@ -203,7 +221,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 function Sources({ company }: { readonly company: Company }) {
-  const words = useWords(SEARCH)
+  const words = useWords(COMPANY)
   return (
     <section className="fs-panel" aria-labelledby="fs-sources">
       <h2 id="fs-sources">{words.sources}</h2>

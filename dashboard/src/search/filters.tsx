@@ -122,7 +122,7 @@ function FormerFilter({ chosen, onAdd }: AddProps) {
   const words = useWords(SEARCH)
   const values = (['only', 'exclude'] as const).filter((value) => !chosen.includes(value))
   return (
-    <Choice label={words.formerNames} onAdd={onAdd}>
+    <Choice label={words.formerFilter} onAdd={onAdd}>
       {values.map((value) => (
         <option key={value} value={value}>
           {words.formerFilters[value]}
