@@ -110,7 +110,7 @@ test('200: the beginning of a former name suggests its company with this former 
   assert.ok(seen > 20)
 })
 
-test('200: at most ten suggestions: names equal to the text, then of the fifty best hits the most prominent, with complete words first', async () => {
+test('200: at most ten suggestions: names equal to the text, then of the thirty best hits the most prominent, with complete words first', async () => {
   for (const q of ['b', 'bau', 'adler', 'muster']) {
     const suggested = await found(q)
     const response = await service.server.inject({

@@ -1,6 +1,6 @@
 /** Suggestions while a user types a name. */
 
-import { explainsLetters, mayBeExplained } from '../../names/ranking/explained-letters.ts'
+import { explainingWords, explainsLetters } from '../../names/ranking/explained-letters.ts'
 import { SAME_NAME_SCORE_MIN, slipScore } from '../../names/ranking/rank.ts'
 import { prominenceIn } from '../../names/ranking/static-rank.ts'
 import { incompleteForm } from '../../names/reading/incomplete-form.ts'
@@ -16,7 +16,9 @@ import { hasNoWords, readSearchText, type SearchText } from './search-text.ts'
 export const SUGGESTIONS_MAX = 10
 
 /** The best of so many hits are suggested: a prominent company may have a long name. */
-export const RANKED_MAX = 50
+export const RANKED_MAX = 30
+/** So many for a text of single letters (`h&m`), which more names contain. */
+const RANKED_OF_LETTERS_MAX = 50
 
 /** After this many hits no further correction of a text is searched. */
 const CORRECTED_MAX = 3 * SUGGESTIONS_MAX
@@ -55,15 +57,20 @@ async function suggestAsTyped(needs: Needs<'index'>, text: SearchText): Promise<
 }
 
 async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<readonly Hit[]> {
+  const { words } = readName(name)
   const question = { name, limit: SUGGESTIONS_MAX }
   // Former names go after current ones. When current names fill the page, the many former names with a short
   // prefix are not even counted.
-  const { hits } = await searchIndex(needs, { ...question, limit: RANKED_MAX, deep: false })
+  const { hits } = await searchIndex(needs, { ...question, limit: rankedMax(words), deep: false })
   const isFull = hits.length >= SUGGESTIONS_MAX && hits.every(({ record }) => record.status !== 'removed')
-  const { words } = readName(name)
   if (isFull) return byProminence(hits, words)
   const all = await searchIndex(needs, { ...question, deep: true, isStrict: true, status: SUGGESTED })
   return byProminence(all.hits, words)
+}
+
+function rankedMax(words: readonly string[]): number {
+  const isOfLetters = words.length > 1 && words.every((word) => word.length === 1 || word === 'und')
+  return isOfLetters ? RANKED_OF_LETTERS_MAX : RANKED_MAX
 }
 
 /**
@@ -72,8 +79,7 @@ async function suggestByWords(needs: Needs<'index'>, name: SearchText): Promise<
  * stay before them.
  */
 function byProminence(hits: readonly Hit[], words: readonly string[]): readonly Hit[] {
-  const isExplaining = ({ record }: Hit) => explainsLetters(readName(record.name).words, words)
-  const explaining = new Set(mayBeExplained(words) ? hits.filter(isExplaining) : [])
+  const explaining = explainingHits(hits, words)
   const at = (position: number) => hits.filter((hit) => positionOf(hit) === position)
   const longer = at(POSITIONS.longer).toSorted(
     (a, b) =>
@@ -85,6 +91,22 @@ function byProminence(hits: readonly Hit[], words: readonly string[]): readonly 
       a.key.staticRank - b.key.staticRank,
   )
   return [...at(POSITIONS.equal), ...longer, ...at(POSITIONS.other)]
+}
+
+/** Returns the hits whose name explains the letters of the text. Only names that have enough words for that are read. */
+function explainingHits(hits: readonly Hit[], words: readonly string[]): ReadonlySet<Hit> {
+  const more = explainingWords(words)
+  if (more === undefined) return new Set()
+  const first = words[0]?.[0]
+  return new Set(
+    hits.filter(
+      ({ kind, key, record: { name } }) =>
+        kind === 'words' &&
+        key.step >= more &&
+        name[0]?.toLowerCase() === first &&
+        explainsLetters(readName(name).words, words),
+    ),
+  )
 }
 
 async function suggestByForm(needs: Needs<'index'>, text: SearchText): Promise<readonly Hit[]> {

@@ -5,10 +5,10 @@ const LETTERS_MIN = 2
 /** Most letters that a name explains. */
 export const LETTERS_MAX = 6
 
-/** Returns whether a text has so few letters that a name may explain them. */
-export function mayBeExplained(text: readonly string[]): boolean {
-  const count = withoutAnd(text).join('').length
-  return count >= LETTERS_MIN && count <= LETTERS_MAX
+/** Returns how many more words a name needs to explain the letters of a text; `undefined` if there are too many or too few. */
+export function explainingWords(text: readonly string[]): number | undefined {
+  const count = [...withoutAnd(text).join('')].length
+  return count >= LETTERS_MIN && count <= LETTERS_MAX ? count : undefined
 }
 
 /**
@@ -16,7 +16,7 @@ export function mayBeExplained(text: readonly string[]): boolean {
  * the text. `und` does not count in either.
  */
 export function explainsLetters(name: readonly string[], text: readonly string[]): boolean {
-  if (!mayBeExplained(text)) return false
+  if (explainingWords(text) === undefined) return false
   const [words, asked] = [withoutAnd(name), withoutAnd(text)]
   const letters = [...asked.join('')]
   if (words.length < asked.length + letters.length) return false
