@@ -8,7 +8,8 @@
  * The data folder has `offeneregister/*.jsonl.br` and `registerbekanntmachungen/announcements.tsv.gz`. Works on a copy of the store;
  * without `--store` it imports OffeneRegister first. The table tells, as medians of the rounds: how long the command took; the time
  * from the commit of the last change (at the earliest) until every search on a new connection finds it; how long normal searches took
- * meanwhile and while the changes were then merged into a new base, each against the quiet server of the same run; and whether the
+ * meanwhile and while the changes were then merged into a new base, each against the seconds before the same update, so that other work
+ * on the machine counts little; and whether the
  * feed told each change once, in order, to a client that follows it.
  */
 import { execFileSync, spawn } from 'node:child_process'
@@ -33,9 +34,10 @@ const THREADS = 2
 const KINDS: readonly UpdateKind[] = ['renamed', 'announcements']
 /** Large updates are measured fewer times. */
 const LARGE = 10_000
-const LARGE_ROUNDS = 2
+const LARGE_ROUNDS = 3
 const POLL_MS = 50
-const SETTLE_MS = 2000
+/** The server is quiet for so long before each update. */
+const QUIET_BEFORE_MS = 5000
 /** A search that does not find the company by then never does. */
 const FOUND_MS_MAX = 120_000
 
@@ -119,7 +121,6 @@ async function measureUpdates(sizes: readonly number[], updates: Updates, watche
     for (const kind of KINDS)
       for (let round = 0; round < roundsOf(size); round++) {
         measured.push(await measure(updates.next(kind, size), watcher))
-        await wait(SETTLE_MS)
       }
   quiet.push(await quietSpan())
   return { measured, quiet }
@@ -149,6 +150,7 @@ async function measure(update: Update, watcher: UpdateWatcher): Promise<Measured
   const start = (await watcher.page('now')).cursor
   const seenBefore = watcher.changes.length
   watcher.await(awaited)
+  await wait(QUIET_BEFORE_MS)
   const startMs = nowMs()
   const result = await command(['import', update.file, '--json'])
   const commandMs = nowMs() - startMs
@@ -164,7 +166,14 @@ async function measure(update: Update, watcher: UpdateWatcher): Promise<Measured
   const mergeStartMs = nowMs()
   const isMerged = await untilMerged()
   return {
-    ...{ update, commandMs, searchableMs, indexMs, during: [startMs, mergeStartMs] },
+    ...{
+      update,
+      commandMs,
+      searchableMs,
+      indexMs,
+      before: [startMs - QUIET_BEFORE_MS, startMs],
+      during: [startMs, mergeStartMs],
+    },
     merging: isMerged ? [mergeStartMs, nowMs()] : undefined,
     feed: await compareFeed(update, watcher, start, seen),
   }

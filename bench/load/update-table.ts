@@ -11,13 +11,15 @@ export interface MeasuredUpdate {
   readonly commandMs: number
   readonly searchableMs: number
   readonly indexMs: number
+  /** When the server was quiet before the update. */
+  readonly before: Span
   readonly during: Span
   readonly merging: Span | undefined
   readonly feed: string
 }
 
 const HEADER =
-  '| changed | from | command s | commit to searchable ms: median | max | index ms | searches ms: p50 | p99 | p99 against quiet | while merging | feed |'
+  '| changed | from | command s | commit to searchable s: median | max | of which index | searches ms: p50 | p99 | against quiet | while merging | feed |'
 
 /** Prints the quiet times and a row for each kind and size of updates. */
 export function printUpdates(
@@ -26,62 +28,58 @@ export function printUpdates(
   searches: readonly TimedSearch[],
 ): void {
   const calm = timesIn(searches, quiet)
-  const failed = searches.filter(({ status }) => status !== 200).length
-  const quietText = `quiet: p50 ${at(calm, 0.5).toFixed(2)} ms, p99 ${at(calm, 0.99).toFixed(2)} ms`
-  console.log(`${searches.length} searches, ${failed} not answered with 200; ${quietText}\n`)
+  const counts = Object.entries(Object.groupBy(searches, ({ status }) => status))
+  const statuses = counts.map(([status, of]) => `${of?.length} × ${status}`).join(', ')
+  const quietText = `quiet: p50 ${ms(at(calm, 0.5))} ms, p99 ${ms(at(calm, 0.99))} ms`
+  console.log(`Searches by status (0 = connection closed): ${statuses}; ${quietText}\n`)
   console.log(`${HEADER}\n${HEADER.replaceAll(/[^|]+/g, '---')}`)
   const groups = Object.groupBy(measured, ({ update }) => `${update.kind} ${update.lines.length}`)
-  for (const group of Object.values(groups)) console.log(rowOf(group!, calm, searches))
+  for (const group of Object.values(groups)) console.log(rowOf(group!, searches))
 }
 
-/** One row of updates of the same kind and size. */
-function rowOf(
-  group: readonly MeasuredUpdate[],
-  calm: readonly number[],
-  searches: readonly TimedSearch[],
-): string {
+/** One row of updates of the same kind and size: medians of them. */
+function rowOf(group: readonly MeasuredUpdate[], searches: readonly TimedSearch[]): string {
   const [{ update }] = group as [MeasuredUpdate]
-  const sorted = (value: (one: MeasuredUpdate) => number) => group.map(value).sort((a, b) => a - b)
-  const searchable = sorted(({ searchableMs }) => searchableMs)
-  const during = timesIn(
-    searches,
-    group.map((one) => one.during),
-  )
-  const merging = timesIn(
-    searches,
-    group.flatMap((one) => (one.merging === undefined ? [] : [one.merging])),
-  )
+  const medianOf = (value: (one: MeasuredUpdate) => number) => at(sorted(group.map(value)), 0.5)
+  const p99 = (span: Span) => at(timesIn(searches, [span]), 0.99)
+  const ratio = (spanOf: (one: MeasuredUpdate) => Span | undefined) => {
+    const ratios = group.flatMap((one) => {
+      const span = spanOf(one)
+      return span === undefined ? [] : [p99(span) / p99(one.before)]
+    })
+    return ratios.length === 0 ? '' : `${ms(at(sorted(ratios), 0.5))} ×`
+  }
   const cells = [
     ...[update.lines.length.toLocaleString('en'), update.kind],
-    (
-      at(
-        sorted(({ commandMs }) => commandMs),
-        0.5,
-      ) / 1000
-    ).toFixed(1),
-    ...[at(searchable, 0.5), searchable.at(-1)!].map(Math.round),
-    at(
-      sorted(({ indexMs }) => indexMs),
-      0.5,
-    ),
-    ...[at(during, 0.5).toFixed(2), at(during, 0.99).toFixed(2)],
-    ...[ratio(during, calm), ratio(merging, calm)],
+    seconds(medianOf(({ commandMs }) => commandMs)),
+    seconds(medianOf(({ searchableMs }) => searchableMs)),
+    seconds(Math.max(...group.map(({ searchableMs }) => searchableMs))),
+    seconds(medianOf(({ indexMs }) => indexMs)),
+    ms(medianOf(({ during }) => at(timesIn(searches, [during]), 0.5))),
+    ms(medianOf(({ during }) => p99(during))),
+    ...[ratio(({ during }) => during), ratio(({ merging }) => merging)],
     [...new Set(group.map(({ feed }) => feed))].join('; '),
   ]
   return `| ${cells.join(' | ')} |`
 }
 
-function timesIn(searches: readonly TimedSearch[], spans: readonly Span[]): number[] {
-  return searches
-    .filter(({ sentMs }) => spans.some(([fromMs, toMs]) => sentMs >= fromMs && sentMs < toMs))
-    .map(({ ms }) => ms)
-    .sort((a, b) => a - b)
+function timesIn(searches: readonly TimedSearch[], spans: readonly Span[]): readonly number[] {
+  const inside = searches.filter(({ sentMs }) => spans.some(([from, to]) => sentMs >= from && sentMs < to))
+  return sorted(inside.map((search) => search.ms))
 }
 
-function at(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+function sorted(values: readonly number[]): readonly number[] {
+  return values.toSorted((a, b) => a - b)
 }
 
-function ratio(times: readonly number[], calm: readonly number[]): string {
-  return times.length === 0 ? '' : `${(at(times, 0.99) / at(calm, 0.99)).toFixed(2)} ×`
+function at(values: readonly number[], share: number): number {
+  return values[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+}
+
+function ms(value: number): string {
+  return value.toFixed(2)
+}
+
+function seconds(valueMs: number): string {
+  return (valueMs / 1000).toFixed(2)
 }
