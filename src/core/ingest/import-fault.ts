@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<RejectReason, string>> = {
   name_too_long: 'have a name of more than 4,000 characters',
   number_missing: 'have neither a register number nor an id',
   number_unreadable: 'have a register number that cannot be parsed, or an unknown court',
-  country_unknown: 'have no code of a country',
+  country_unknown: 'have no country that is known by its code or name',
   lei_invalid: 'have no valid LEI',
   lei_void: 'have a LEI that is annulled or a duplicate',
   natural_person: 'are about natural persons',

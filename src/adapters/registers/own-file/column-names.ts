@@ -25,7 +25,8 @@ const NAMES = {
     'strasse str strassehausnummer strassehausnr strasseundhausnummer strassenr street streetaddress addressline1 address1 adresszeile1 stras',
   house_number: 'hausnummer hausnr hnr housenumber streetnumber',
   postcode: 'plz postleitzahl postcode postalcode zip zipcode pstlz',
-  country: 'land laendercode landiso iso country countrycode countryiso staat land1',
+  country:
+    'land landname countryname countryde laendercode landiso iso country countrycode countryiso staat land1',
   status: 'status zustand registerstatus firmenstatus companystatus registrationstatus stand',
   legal_form:
     'rechtsform gesellschaftsform legalform legalformcode elf companytype entitytype companycategory',

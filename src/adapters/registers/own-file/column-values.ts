@@ -1,5 +1,5 @@
 /** What the values of a column look like. Pure. */
-import { isCountryCode } from '../../../names/reading/country.ts'
+import { countryByText } from '../../../names/reading/country-name.ts'
 import { courtsByText } from '../../../names/reading/court.ts'
 import { formOfElf } from '../../../names/reading/elf-code.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
@@ -43,7 +43,7 @@ const TESTS: Readonly<Partial<Record<ColumnFact, (value: string) => boolean>>> =
   register_suffix: (text) => /^\p{L}{1,4}$/u.test(text),
   postcode: (text) => /^[\dA-Z][\dA-Z -]{2,9}$/i.test(text),
   city: (text) => /\p{L}{2}/u.test(text),
-  country: (text) => isCountryCode(text.toUpperCase()),
+  country: (text) => countryByText(text) !== undefined,
   legal_form: (text) => formOfText(text) !== undefined || formOfElf(text) !== undefined,
   lei: (text) => LEI.test(text),
 }

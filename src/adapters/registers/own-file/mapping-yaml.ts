@@ -23,7 +23,7 @@ export function mappingYaml(
   about: ProposedSource,
   columns: readonly TableColumn[],
 ): string {
-  const { country, asOf, dates, only, status, legalForms, unplaced } = proposal
+  const { country, asOf, dates, status, legalForms, unplaced } = proposal
   const lines = [
     comment(`Proposed by firmensuche from the header and ${about.rows} rows of ${about.file}.`),
     '# docs/sources/own-file.md explains every field. Check each line before you import.',
@@ -39,7 +39,6 @@ export function mappingYaml(
     ...columnLines(proposal, columns),
     ...blockOf('status', status, 'values that are not listed mean "unknown"'),
     ...formLines(legalForms),
-    ...blockOf('only', only, 'rows with other values are not read'),
     ...(unplaced.length === 0 ? [] : [comment(`Not used: ${unplaced.join(', ')}`)]),
   ]
   return `${lines.join('\n')}\n`

@@ -8,7 +8,8 @@ import {
   type RejectReason,
   type SourceStatus,
 } from '../../../core/ingest/register-entry.ts'
-import { type CountryCode, isCountryCode } from '../../../names/reading/country.ts'
+import type { CountryCode } from '../../../names/reading/country.ts'
+import { countryByText } from '../../../names/reading/country-name.ts'
 import { type CourtCode, type CourtGroup, courtGroupsByText } from '../../../names/reading/court.ts'
 import { readForeignNumber } from '../../../names/reading/foreign-number.ts'
 import { readNumber } from '../../../names/reading/register-number.ts'
@@ -96,8 +97,7 @@ function numberOf(mapping: Mapping, textOf: TextOf): EntryNumber | RejectReason 
 const NO_COURT = '' as CourtCode
 
 function countryOf({ country }: Mapping, textOf: TextOf): CountryCode | undefined {
-  const code = typeof country === 'string' ? country : textOf(country.column).toUpperCase()
-  return isCountryCode(code) ? code : undefined
+  return countryByText(typeof country === 'string' ? country : textOf(country.column))
 }
 
 function foreignNumber(country: Exclude<CountryCode, 'DE'>, text: string): EntryNumber | undefined {

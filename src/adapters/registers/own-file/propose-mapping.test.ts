@@ -224,15 +224,19 @@ describe('the mapping that is proposed for a file', () => {
     assert.match(noName.proposed.missing.join(), /No column looks like the name of the company/)
   })
 
-  it('reads only German companies of a list with names of countries', async () => {
-    const { mapping, found } = await look(
+  it('of a list with names of countries', async () => {
+    const { mapping, found, proposed } = await look(
       'laender.csv',
       lines('Nr,Firma,Land', '1,Adler GmbH,Deutschland', '2,Berg AG,Schweiz', '3,Tal KG,Deutschland'),
     )
-    assert.deepEqual(mapping.only, { Land: ['Deutschland'] })
+    assert.deepEqual(mapping.country, { column: 'Land' })
     assert.deepEqual(
       found.map(([name]) => name),
-      ['Adler GmbH', 'Tal KG'],
+      ['Adler GmbH', 'Berg AG', 'Tal KG'],
+    )
+    assert.deepEqual(
+      proposed.companies.map(({ register }) => register.country),
+      ['DE', 'CH', 'DE'],
     )
   })
 

@@ -18,7 +18,6 @@ export interface Proposal {
   readonly country: string | undefined
   readonly asOf: string | undefined
   readonly dates: DateFormat | undefined
-  readonly only: Readonly<Record<string, readonly string[]>>
   readonly status: Readonly<Partial<Record<SourceStatus, readonly string[]>>>
   readonly legalForms: Readonly<Record<string, string>>
   /** The columns that are not used. */
@@ -34,7 +33,6 @@ export function proposeMapping(all: readonly TableColumn[]): Proposal {
   const placed = placeColumns(all)
   const nameOf = (fact: ColumnFact) => placed.get(fact)?.[0]?.name
   const valuesOf = (fact: ColumnFact) => placed.get(fact)?.[0]?.values ?? []
-  const country = countryOf(all, placed)
   const number = proposeNumber(placed)
   const id = nameOf('id') ?? nameOf('lei') ?? (number.isMapped ? undefined : idColumn(all, placed))
   const columns = withoutGaps({
@@ -48,23 +46,17 @@ export function proposeMapping(all: readonly TableColumn[]): Proposal {
     legal_form: nameOf('legal_form'),
     registered_on: nameOf('registered_on'),
   })
-  const used = new Set([
-    ...Object.values(columns).flat(2),
-    nameOf('country'),
-    nameOf('as_of'),
-    ...Object.keys(country.only),
-  ])
+  const used = new Set([...Object.values(columns).flat(2), nameOf('country'), nameOf('as_of')])
   return {
     columns,
     country: nameOf('country'),
     asOf: nameOf('as_of'),
     dates: dateFormatOf([...valuesOf('registered_on'), ...valuesOf('as_of')]),
-    only: country.only,
     status: statusOf(valuesOf('status')),
     legalForms: legalFormsOf(valuesOf('legal_form')),
     unplaced: all.map(({ name }) => name).filter((name) => !used.has(name)),
     missing: missingFacts(columns),
-    notes: [...number.notes, ...country.notes, ...dateNotes(all, used)],
+    notes: [...number.notes, ...dateNotes(all, used)],
   }
 }
 
@@ -115,22 +107,11 @@ function addressOf(nameOf: (fact: ColumnFact) => string | undefined): ProposedCo
   const whole = nameOf('address')
   const groupOf = (...facts: readonly ColumnFact[]) => facts.map(nameOf).filter((name) => name !== undefined)
   const street = groupOf('street', 'house_number')
-  const place = groupOf('postcode', 'city')
-  if (whole !== undefined) return nameOf('postcode') === undefined ? [whole] : [whole, place]
-  if (street.length === 0 && nameOf('postcode') === undefined) return undefined
+  const place = nameOf('city') === undefined ? [] : groupOf('postcode', 'city')
+  const hasPlace = place.length > 1
+  if (whole !== undefined) return hasPlace ? [whole, place] : [whole]
+  if (street.length === 0 && !hasPlace) return undefined
   return [street, place].filter((group) => group.length > 0)
-}
-
-/** Words for Germany in lists that have no codes. */
-const GERMANY: ReadonlySet<string> = new Set(['deutschland', 'germany', 'bundesrepublik deutschland', 'd'])
-const COUNTRY_NAME = /^(?:land|country|staat|nation)$/i
-
-function countryOf(all: readonly TableColumn[], placed: PlacedColumns): Pick<Proposal, 'only' | 'notes'> {
-  const named = all.find(({ name, values }) => COUNTRY_NAME.test(name) && values.length > 0)
-  if (placed.has('country') || named === undefined) return { only: {}, notes: [] }
-  const german = [...new Set(named.values.filter((text) => GERMANY.has(text.toLowerCase())))]
-  const note = `The column ${JSON.stringify(named.name)} has names of countries. Only codes of ISO 3166-1 are read, so that other companies than German ones are left out.`
-  return german.length === 0 ? { only: {}, notes: [] } : { only: { [named.name]: german }, notes: [note] }
 }
 
 /** Words of lists for the states of companies. */

@@ -1,4 +1,5 @@
 /** Proposes the columns of the register number. Pure. */
+import { countryByText } from '../../../names/reading/country-name.ts'
 import { readNumber } from '../../../names/reading/register-number.ts'
 import type { ColumnFact } from './column-names.ts'
 import { MOST, share } from './column-values.ts'
@@ -53,7 +54,7 @@ function notMapped(column: string, why: string): ProposedNumber {
 }
 
 function isForeign(countries: readonly string[]): boolean {
-  return share(countries, (code) => code.toUpperCase() !== 'DE') > 1 - MOST
+  return share(countries, (country) => countryByText(country) !== 'DE') > 1 - MOST
 }
 
 function hasType(text: string): boolean {
