@@ -15,8 +15,8 @@ export interface AnnouncedCompany {
 }
 
 /**
- * Returns the companies of `read` with the events of the announced companies that have the same court and number. Nothing
- * else of the announcements is used: names and seats stay those of the register.
+ * Returns the companies of `read` with the events of the announced companies that have the same court and
+ * number. Nothing else of the announcements is used: names and seats stay those of the register.
  */
 export function withAnnouncements(
   read: ReadCompanies,

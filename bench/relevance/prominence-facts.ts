@@ -1,9 +1,10 @@
 /**
  * How much more often companies with a fact are known ones: what the points of the prominence were chosen by.
  *
- *     node bench/relevance/prominence-facts.ts <folder of *.jsonl.br> <announcements.tsv.gz> <names of known companies, one a line>
+ *     node bench/relevance/prominence-facts.ts <folder of *.jsonl.br> <announcements.tsv.gz> <names>
  *
- * A company is known if it has one of the names apart from its legal form; of several with one name, each counts in part.
+ * `names`: of known companies, one a line. A company is known if it has one of them apart from its legal form;
+ * of several with one name, each counts in part.
  */
 import { readFileSync } from 'node:fs'
 import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'

@@ -19,8 +19,8 @@ import { entryText, mergeNamesOf, shownOtherNames } from './merge-names.ts'
 import { determines, latestOf, otherFactSources, sourcesOfFacts } from './precedence.ts'
 
 /**
- * The fields of a company that can change, by their names in the API and the change log. `years_in_register` changes when
- * its points do (`prominence`), as an index has to follow.
+ * The fields of a company that can change, by their names in the API and the change log. `years_in_register`
+ * changes when its points do (`prominence`), as an index has to follow.
  */
 const CHANGE_FIELDS = [
   'name',

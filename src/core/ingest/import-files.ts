@@ -152,7 +152,7 @@ async function noteSource({ companyWriter }: ImportNeeds, notice: SourceNotice, 
   await companyWriter.noteSource(notice)
 }
 
-/** Notes what a row tells about the entries to withdraw: its entry, also of a rejected row, or that it is void. */
+/** Notes what a row tells about entries to withdraw: its entry, also of a rejected row, or that it is void. */
 function noteRow(row: Row, source: SourceId, run: Run): void {
   const { withdrawal } = run.how
   const isVoid = 'reason' in row && row.isVoid === true

@@ -74,9 +74,9 @@ function rankedMax(words: readonly string[]): number {
 }
 
 /**
- * Returns the hits with the longer current names in this order: the form of the text, active companies, higher
- * prominence, those that explain the letters of the text, all words complete, shorter names. Names equal to the text
- * stay before them.
+ * Returns the hits with the longer current names in this order: the form of the text, active companies,
+ * higher prominence, those that explain the letters of the text, all words complete, shorter names. Names
+ * equal to the text stay before them.
  */
 function byProminence(hits: readonly Hit[], words: readonly string[]): readonly Hit[] {
   const explaining = explainingHits(hits, words)
@@ -93,7 +93,7 @@ function byProminence(hits: readonly Hit[], words: readonly string[]): readonly 
   return [...at(POSITIONS.equal), ...longer, ...at(POSITIONS.other)]
 }
 
-/** Returns the hits whose name explains the letters of the text. Only names that have enough words for that are read. */
+/** Returns the hits whose name explains the letters of the text. Only names with enough words are read. */
 function explainingHits(hits: readonly Hit[], words: readonly string[]): ReadonlySet<Hit> {
   const more = explainingWords(words)
   if (more === undefined) return new Set()

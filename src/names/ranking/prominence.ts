@@ -1,4 +1,4 @@
-/** The prominence of a company: points for stored facts of the company alone, never for searches (docs/search.md). */
+/** The prominence of a company: points for stored facts of it, never for searches (docs/search.md). */
 import type { FormCode } from '../reading/legal-form.ts'
 
 /** What the prominence of a company follows from. */
@@ -103,7 +103,7 @@ export function prominenceParts(facts: ProminentFacts): readonly ProminencePart[
   return parts
 }
 
-/** Returns the whole years from the first entry to the newest day of the company's sources; 0 if one is unknown. */
+/** Returns the whole years from the first entry to the newest day of the sources; 0 if one is unknown. */
 export function yearsInRegister({
   registeredOn,
   sources,
@@ -123,7 +123,10 @@ export function pointsOfNumber(fact: CountedFact, number: number): number {
   return points
 }
 
-/** The first of these counts only for a form without points: courts announce something about nearly every AG. */
+/**
+ * Of these, the first one does not count for a form with points: courts announce something about nearly
+ * every AG.
+ */
 const ROUTINE_FACTS: readonly ProminenceFact[] = ['announcements', 'documents_filed']
 
 function pointsOf(fact: CountedFact, facts: ProminentFacts): number {
