@@ -9,7 +9,8 @@ import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
 import { registerFiles } from '../entry-source.ts'
 import { LINE_BYTES_MAX } from '../files/line-splitter.ts'
 import { openWorkbook } from '../files/workbook-file.ts'
-import { ROW_CELLS_MAX, SHEET_ROWS_MAX } from './sheet-cells.ts'
+import { SharedStrings } from './shared-strings.ts'
+import { ROW_CELLS_MAX, SHEET_ROWS_MAX, SheetCells } from './sheet-cells.ts'
 import { COLUMNS_MAX } from './table.ts'
 import { CELL_CHARS_MAX, PART_BYTES_MAX, readWorkbook } from './workbook.ts'
 import { EMPTY_ROWS_MAX } from './xlsx-rows.ts'
@@ -270,20 +271,23 @@ describe('a hostile or damaged workbook', () => {
       workbookOf([sheet(header + row(2) + empty(3, count) + end)])
     const million = 1_000_000
     assert.deepEqual(facts(await read(withEmpty(million, ''))), [[2, '9', 'B', '', null]])
-    const few = EMPTY_ROWS_MAX - 1
+    const few = EMPTY_ROWS_MAX
     assert.equal((await read(withEmpty(few, row(few + 3)))).rows.length, 2)
     const { rows, fault } = await read(withEmpty(million, row(million + 3)))
     assert.equal(rows.length, 1)
     assert.match(fault?.message ?? '', /more than 100000 empty rows, and then cells/)
   })
 
-  it('is refused if it has more rows than a sheet can have', async () => {
-    const rows = Array.from({ length: SHEET_ROWS_MAX }, (_, i) => `<row><c><v>${i}</v></c></row>`).join('')
-    const { fault } = await read(
-      workbookOf([sheet(header + rows)]),
-      MAPPING.replace('name: Firma', 'name: Nr'),
-    )
-    assert.match(fault?.message ?? '', /more than 1048576 rows/)
+  it('is refused if it has more rows than a sheet can have', () => {
+    const workbook = { sheets: [], isFrom1904: false, formats: [], strings: new SharedStrings() }
+    const cells = new SheetCells(workbook, 1)
+    const row = () => {
+      cells.open('row', {})
+      cells.close('row')
+    }
+    for (let i = 0; i < SHEET_ROWS_MAX; i++) row()
+    assert.equal(cells.line, SHEET_ROWS_MAX)
+    assert.throws(row, /has more than 1048576 rows in a sheet/)
   })
 
   it('is a fault with a sentence if it is truncated or damaged', async () => {
