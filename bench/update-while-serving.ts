@@ -3,10 +3,11 @@
  * 1, 100 and 10,000 companies are imported: real announcements, and entries of OffeneRegister under other names.
  *
  *     node bench/update-while-serving.ts <data folder> [--store <folder with an imported register>] [--rate 200] [--quiet-s 15]
- *       [--sizes 1,100,10000] [--rounds 5]
+ *       [--sizes 1,100,10000] [--rounds 5] [--kinds renamed,announcements]
  *
  * The data folder has `offeneregister/*.jsonl.br` and `registerbekanntmachungen/announcements.tsv.gz`. Works on a copy of the store;
- * without `--store` it imports OffeneRegister first. The table tells, as medians of the rounds: how long the command took; the time
+ * without `--store` it imports OffeneRegister first. Announcements name companies that a made register may have under other names, so
+ * that for it only `renamed` works. The table tells, as medians of the rounds: how long the command took; the time
  * from the commit of the last change (at the earliest) until every search on a new connection finds it; how long normal searches took
  * meanwhile and while the changes were then merged into a new base, each against the seconds before the same update, so that other work
  * on the machine counts little; and whether the
@@ -31,7 +32,6 @@ import { nowMs, UpdateWatcher } from './load/watch-update.ts'
 const BIN = resolve(import.meta.dirname, '../bin/firmensuche.js')
 const PORT = 18_091
 const THREADS = 2
-const KINDS: readonly UpdateKind[] = ['renamed', 'announcements']
 /** Large updates are measured fewer times. */
 const LARGE = 10_000
 const LARGE_ROUNDS = 3
@@ -49,6 +49,7 @@ const { values: options, positionals } = parseArgs({
     'quiet-s': { type: 'string', default: '15' },
     sizes: { type: 'string', default: '1,100,10000' },
     rounds: { type: 'string', default: '5' },
+    kinds: { type: 'string', default: 'renamed,announcements' },
   },
 })
 const data = positionals[0]
@@ -118,7 +119,7 @@ async function measureUpdates(sizes: readonly number[], updates: Updates, watche
   await wait(Number(options['quiet-s']) * 500)
   const quiet = [await quietSpan()]
   for (const size of sizes)
-    for (const kind of KINDS)
+    for (const kind of options.kinds.split(',') as UpdateKind[])
       for (let round = 0; round < roundsOf(size); round++) {
         measured.push(await measure(updates.next(kind, size), watcher))
       }
