@@ -34,6 +34,7 @@ test('the file of a day and a plain list are recognised, and files of other sour
   assert.ok(ANNOUNCEMENTS_JSON.recognises(`\ufeff\n${JSON.stringify([ANNOUNCEMENT])}`))
   assert.ok(ANNOUNCEMENTS_JSON.recognises('{"date":"2025-02-02","announcements":[]}'))
   assert.ok(!ANNOUNCEMENTS_JSON.recognises('{"company_number":"D2601V_HRB1","name":"A GmbH"}'))
+  assert.ok(!ANNOUNCEMENTS_JSON.recognises('{"name":"A GmbH","amtsgericht":"Siegen"}\n{"name":"B GmbH"}'))
   assert.ok(!ANNOUNCEMENTS_JSON.recognises('court\t"amtsgericht": "x"'))
 })
 

@@ -14,8 +14,8 @@ export const ANNOUNCEMENTS_JSON: RegisterFormat = {
   name: 'announcements-json',
   notice: ANNOUNCEMENTS_NOTICE,
   mayBeEmpty: true,
-  recognises: (start) =>
-    /^\ufeff?\s*[[{]/.test(start) && /"(?:announcements"\s*:\s*\[|amtsgericht"\s*:\s*")/.test(start),
+  // JSON Lines of other sources may have the field `amtsgericht`, too, but do not begin with a list.
+  recognises: (start) => /^\ufeff?\s*(?:\{.*"announcements"\s*:\s*\[|\[.*"amtsgericht"\s*:\s*")/s.test(start),
   rows: readRows,
 }
 
