@@ -188,6 +188,14 @@ legal_forms: {Gesellschaft: 2HBR}
       assert.ok(fault.message.includes(place), fault.message)
   })
 
+  it('says what is missing in a mapping, and where its YAML is broken, in a sentence', () => {
+    assert.equal(
+      parseMapping('source: crm\ncolumns: {id: Nr}\n'),
+      'the mapping has 2 mistakes: title: is missing; columns.name: is missing.',
+    )
+    assert.match(String(parseMapping('source: x\n  columns: [\n')), /at line 1, column 9;.*column 1\.$/)
+  })
+
   it('refuses a mapping with aliases, with two equal keys, too long, or named as a register', () => {
     const small = 'source: crm\ntitle: x\ncolumns: {name: Firma}\n'
     const filled = (length: number) => `${small}#${' '.repeat(length - small.length - 1)}`

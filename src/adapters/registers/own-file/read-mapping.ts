@@ -35,14 +35,16 @@ export function parseMapping(text: string): Mapping | string {
   // Aliases are refused: a few lines of them may stand for millions of values.
   const document = parseDocument(text, { merge: false, uniqueKeys: true })
   if (document.errors.length > 0)
-    return sentenceOf(document.errors.map(({ message }) => message.split('\n', 1)[0] as string))
+    return sentenceOf(
+      document.errors.map(({ message }) => (message.split('\n', 1)[0] as string).replace(/:$/, '')),
+    )
   let value: unknown
   try {
     value = document.toJS({ maxAliasCount: 0 })
   } catch {
     return 'the mapping has an alias (*name), which is not supported.'
   }
-  const read = MAPPING_SCHEMA.safeParse(value)
+  const read = MAPPING_SCHEMA.safeParse(value, { error: mistakeOf })
   if (!read.success)
     return sentenceOf(
       read.error.issues.map(({ path, message }) => `${path.join('.') || 'the mapping'}: ${message}`),
@@ -50,6 +52,12 @@ export function parseMapping(text: string): Mapping | string {
   return isBuiltIn(read.data.source)
     ? `source: "${read.data.source}" is the name of a register. Choose another one for your own file.`
     : read.data
+}
+
+/** Says what is wrong in words of the mapping; `undefined` leaves it to the schema. */
+function mistakeOf(issue: { readonly code?: string; readonly input?: unknown }): string | undefined {
+  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
+  return undefined
 }
 
 function sentenceOf(mistakes: readonly string[]): string {
