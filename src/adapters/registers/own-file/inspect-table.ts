@@ -79,7 +79,9 @@ function namesOf(path: string): { file: string; source: string; title: string } 
   return { file, title: title.toWellFormed(), source: isUsable ? source : NO_NAME }
 }
 
-function shownColumns({ columns }: Proposal, all: readonly TableColumn[]): InspectedTable['columns'] {
+function shownColumns(proposal: Proposal, all: readonly TableColumn[]): InspectedTable['columns'] {
+  const { country, asOf } = proposal
+  const columns = { ...proposal.columns, ...(country && { country }), ...(asOf && { as_of: asOf }) }
   const exampleOf = (name: string) => all.find((column) => column.name === name)?.values[0] ?? ''
   return Object.entries(columns).map(([fact, column]) => {
     const names = [column].flat(2) as readonly string[]

@@ -94,7 +94,7 @@ describe('the mapping that is proposed for a file', () => {
         'Supplier ID,Company Name,Registration Number,Country,City,Legal Form,Status,Incorporation Date,Last Updated',
         'S-1,Harbour Trading,SC123456,GB,Aberdeen,Limited,Active,31/01/2001,01/11/2026',
         'S-2,Fjord Seafood AS,923609016,no,Oslo,AS,Dissolved,17/05/1999,01/11/2026',
-        'S-3,Quendel GmbH,,DE,Ulm,GmbH,Active,24/12/2010,01/11/2026',
+        'S-3,Quendel GmbH,,DE,Ulm,GmbH,Dormant,24/12/2010,01/11/2026',
       ),
     )
     assert.deepEqual(mapping.columns, {
@@ -111,6 +111,12 @@ describe('the mapping that is proposed for a file', () => {
       [{ column: 'Country' }, { column: 'Last Updated' }, 'DD/MM/YYYY'],
     )
     assert.deepEqual(mapping.status, { active: ['Active'], removed: ['Dissolved'] })
+    assert.match(proposed.notes.join(), /Not known as a status: "Dormant"\./)
+    const shown = proposed.columns.map(({ fact, columns }) => [fact, columns])
+    assert.deepEqual(shown.slice(-2), [
+      ['country', 'Country'],
+      ['as_of', 'Last Updated'],
+    ])
     assert.deepEqual((mapping.legal_forms as Record<string, string>).GmbH, '2HBR')
     assert.deepEqual(
       found.map(([, number]) => number),

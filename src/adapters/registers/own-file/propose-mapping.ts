@@ -56,7 +56,7 @@ export function proposeMapping(all: readonly TableColumn[]): Proposal {
     legalForms: legalFormsOf(valuesOf('legal_form')),
     unplaced: all.map(({ name }) => name).filter((name) => !used.has(name)),
     missing: missingFacts(columns),
-    notes: [...number.notes, ...dateNotes(all, used)],
+    notes: [...number.notes, ...dateNotes(all, used), ...statusNotes(valuesOf('status'))],
   }
 }
 
@@ -67,6 +67,15 @@ function dateNotes(all: readonly TableColumn[], used: ReadonlySet<string | undef
     ({ name, values }) =>
       `The column ${JSON.stringify(name)} has days (dates: ${dateFormatOf(values)}). If they are those of the entry in the register, map it as registered_on.`,
   )
+}
+
+/** Values of the status column that the proposed mapping does not list. */
+function statusNotes(values: readonly string[]): readonly string[] {
+  const known = Object.values(statusOf(values)).flat()
+  const others = [...new Set(values)].filter((text) => !known.includes(text))
+  if (others.length === 0) return []
+  const quoted = others.map((text) => JSON.stringify(text)).join(', ')
+  return [`Not known as a status: ${quoted}. List under \`status\` what each means; otherwise it is unknown.`]
 }
 
 function withoutGaps(
