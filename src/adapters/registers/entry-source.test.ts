@@ -215,11 +215,15 @@ describe('reading register files', () => {
     mkdirSync(join(folder, 'folder'))
     for (const [path, reason, sentence] of [
       [join(folder, 'none.jsonl'), 'missing', /there is no such file\.$/],
-      [join(folder, 'folder'), 'folder', /is a folder\. Give the files in it/],
+      [join(folder, 'folder'), 'folder', /is a folder\. Name one of its files\./],
       [put('empty.jsonl', ''), 'empty', /is empty\.$/],
       [put('empty.jsonl.gz', gzipSync('')), 'empty', /is empty\.$/],
       [put('blank.jsonl', '\n\n'), 'empty', /is empty\.$/],
-      [put('table.csv', 'name,number\nA GmbH,1\n'), 'unknown_format', /one JSON object per line/],
+      [
+        put('table.csv', 'name,number\nA GmbH,1\n'),
+        'unknown_format',
+        /one JSON object per line\), register announcements, GLEIF or XJustiz,/,
+      ],
       [
         put('list.json', `[\n${line(1)},\n${line(2)}\n]`.replaceAll('},', '},\n')),
         'unknown_format',
@@ -230,7 +234,11 @@ describe('reading register files', () => {
         'unknown_format',
         /one JSON object per line/,
       ],
-      [put('page.html', '<p>\n'.repeat(500)), 'unknown_format', /one JSON object per line/],
+      [
+        put('page.html', '<p>\n'.repeat(500)),
+        'unknown_format',
+        /one JSON object per line/,
+      ],
     ] as const) {
       const { fault } = await read(path)
       assert.equal(fault?.reason, reason, path)

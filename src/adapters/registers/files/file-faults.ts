@@ -14,12 +14,11 @@ export const FILE_START: ReadPlace = { line: 0, byte: 0 }
 
 const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => string> = {
   missing: (file) => `${file}: there is no such file.`,
-  folder: (file) =>
-    `${file} is a folder. Give the files in it, for example ${file.replace(/\/$/, '')}/*.jsonl.br`,
+  folder: (file) => `${file} is a folder. Name one of its files.`,
   no_permission: (file) => `${file}: this user may not read the file.`,
   empty: (file) => `${file} is empty.`,
   unknown_format: (file) =>
-    `${file} has an unknown format. Expected: a file of OffeneRegister (one JSON object per line) or register announcements (tab-separated values), plain or compressed as .gz, .bz2, .br or .zip. Other tables need a mapping of their columns (--mapping); "firmensuche import --inspect FILE" proposes one.`,
+    `${file} has an unknown format. Expected: a file of OffeneRegister (one JSON object per line), register announcements, GLEIF or XJustiz, plain or compressed as .gz, .bz2, .br or .zip. Other tables need a mapping of their columns (--mapping); "firmensuche import --inspect FILE" proposes one.`,
   malformed: (file, { line }) =>
     `${file} is malformed after line ${line}: a quote is never closed, or a row has too many cells or characters. The rows before are valid.`,
   bad_mapping: (file) => `${file}: the mapping does not fit.`,
