@@ -120,7 +120,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ['index', indexText(status, nowMs)],
     ...status.sources.map((set) => [
       'source',
-      `${set.title}: ${sourceText(set)}, ${set.licence} (${set.attribution})`,
+      `${set.title}: ${[sourceText(set), licenceText(set)].filter((text) => text !== '').join(', ')}`,
     ]),
     ...status.importSources.map((source) => ['import source', sourceLine(source, nowMs)]),
   ])
@@ -133,6 +133,11 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
 function sourceText({ rows, asOf }: StatusView['sources'][number]): string {
   if (asOf === '') return 'import not finished'
   return `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}, the oldest from ${asOf}`
+}
+
+/** Returns licence and attribution as far as the source has them; a list of the operator may have neither. */
+function licenceText({ licence, attribution }: StatusView['sources'][number]): string {
+  return attribution === '' ? licence : `${licence} (${attribution})`.trim()
 }
 
 function emailsText({ emails }: StatusView, nowMs: number): string {

@@ -51,6 +51,8 @@ describe('a table of the operator', () => {
     assert.deepEqual(await found({ name: 'logistics', country: ['DE'] }), [])
     const again = await run(['import', file, '--mapping', mapping, '--data-dir', dataDir])
     assert.match(again.out, /0 companies new, 0 changed, 3 unchanged/)
+    const status = await run(['status', '--data-dir', dataDir])
+    assert.match(status.out, /^source .*: 3 rows, the oldest from \d{4}-\d\d-\d\d$/m)
   })
 
   it('is refused with a sentence if the mapping has mistakes or names other columns', async (test) => {
