@@ -16,8 +16,8 @@ export interface EntrySourceOptions {
 }
 
 /**
- * Returns a source that reads files of every format in `formats.ts`, and tables with a mapping: plain, gzip, bzip2
- * (also with several streams in one file) and brotli.
+ * Returns a source that reads files of every format in `formats.ts`, and tables with a mapping: plain, ZIP, gzip,
+ * bzip2 (also with several streams in one file) and brotli.
  */
 export function registerFiles(options: EntrySourceOptions = {}): EntrySource {
   return { filesOf: filesIn, read: (path, how = {}) => readFile(path, how, options) }

@@ -13,8 +13,8 @@ type Judged = Pick<ImportCounts, 'rows' | 'rejected'> & {
 const EXPLAINED_MAX = 3
 
 /**
- * Returns why an import counts as failed, as sentences: a file could not be read, it had no rows, most of its rows
- * were rejected, with the most frequent reasons, or what a snapshot does not contain was not withdrawn. Returns '' if it did not fail.
+ * Returns why an import counts as failed, as sentences; '' if it did not. It fails if a file could not be read, it
+ * had no rows, most of its rows were rejected, or what a snapshot does not contain was not withdrawn.
  */
 export function importFault(imported: Judged): string {
   if (imported.faults.length > 0) return imported.faults.map(({ sentence }) => sentence).join(' ')
@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<RejectReason, string>> = {
   number_unreadable: 'have a register number that cannot be parsed, or an unknown court',
   country_unknown: 'have no country that is known by its code or name',
   lei_invalid: 'have no valid LEI',
-  lei_void: 'have a LEI that is annulled or a duplicate',
+  lei_void: 'have an LEI that is annulled or a duplicate',
   natural_person: 'are about natural persons',
   another_company: 'have the number of another company, which is removed',
 }

@@ -72,9 +72,9 @@ interface PendingRow extends Pick<Row, 'line' | 'text'> {
 }
 
 /**
- * Imports the files, and those in folders, in their order. Invalid rows go to `rejectLog`; a file that cannot be read is noted, and
- * the import continues with the next one. After a kill all finished batches are stored, and the same call
- * imports the rest.
+ * Imports the files, and those in folders, in their order. Invalid rows go to `rejectLog`; a file that cannot be
+ * read is noted, and the import continues with the next one. After a kill all finished batches are stored, and the
+ * same call imports the rest.
  *
  * @throws the errors of the store; the batches before stay stored.
  */

@@ -1,4 +1,7 @@
-/** Withdraws entries at the end of an import: those of a deletion list, or those that a complete snapshot does not contain. */
+/**
+ * Withdraws entries at the end of an import: those of a deletion list, or those that a complete snapshot does not
+ * contain.
+ */
 import type { CompanySource } from '../company/company.ts'
 import type { FoundEntries } from '../company/company-store.ts'
 import type { Needs } from '../ports.ts'
