@@ -234,11 +234,7 @@ describe('reading register files', () => {
         'unknown_format',
         /one JSON object per line/,
       ],
-      [
-        put('page.html', '<p>\n'.repeat(500)),
-        'unknown_format',
-        /one JSON object per line/,
-      ],
+      [put('page.html', '<p>\n'.repeat(500)), 'unknown_format', /one JSON object per line/],
     ] as const) {
       const { fault } = await read(path)
       assert.equal(fault?.reason, reason, path)

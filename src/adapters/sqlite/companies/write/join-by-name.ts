@@ -3,7 +3,8 @@ import { joinCompanies } from './join-companies.ts'
 import type { SaveContext } from './save-context.ts'
 
 /**
- * Joins waiting entries, at most `most`, with their companies. Call it inside a transaction. An entry with several candidates stays alone.
+ * Joins waiting entries, at most `most`, with their companies. Call it inside a transaction. An entry with several
+ * candidates stays alone.
  *
  * @returns how many entries were compared and joined.
  */
