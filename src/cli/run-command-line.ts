@@ -1,6 +1,6 @@
 /** Parses and runs a command line. This is the only file that uses Commander. */
 import { CommanderError, Option, Command as Parser } from 'commander'
-import { escapeBidiControls } from '../core/control-characters.ts'
+import { escapeControls } from '../core/control-characters.ts'
 import { Failure } from '../core/failure.ts'
 import { systemFailure } from '../core/system-fault.ts'
 import type { Command, CommandContext, CommandOption, CommandOptions } from './command.ts'
@@ -84,8 +84,8 @@ function parserOf(version: string, run: Run): Parser {
     .version(version)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => process.stdout.write(escapeBidiControls(text)),
-      writeErr: (text) => process.stderr.write(escapeBidiControls(text)),
+      writeOut: (text) => process.stdout.write(escapeControls(text)),
+      writeErr: (text) => process.stderr.write(escapeControls(text)),
     })
     .showHelpAfterError('(see firmensuche --help)')
   for (const command of COMMANDS) addCommand(program, command, run)

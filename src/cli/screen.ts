@@ -1,6 +1,6 @@
 /** Output of commands: lines and a progress bar for people, JSON for programs. */
 import cliProgress from 'cli-progress'
-import { escapeBidiControls } from '../core/control-characters.ts'
+import { escapeControls } from '../core/control-characters.ts'
 
 /** A progress display. */
 export interface Progress {
@@ -51,16 +51,16 @@ export function processScreen(nowMs: () => number): ProcessScreen {
       return isLost
     },
     line: (text) => {
-      process.stdout.write(`${escapeBidiControls(text)}\n`)
+      process.stdout.write(`${escapeControls(text)}\n`)
     },
     message: (text) => {
-      process.stderr.write(`${escapeBidiControls(text)}\n`)
+      process.stderr.write(`${escapeControls(text)}\n`)
     },
     json: (value) => {
-      process.stdout.write(`${escapeBidiControls(JSON.stringify(value))}\n`)
+      process.stdout.write(`${escapeControls(JSON.stringify(value))}\n`)
     },
     progress: (title) => {
-      const shown = escapeBidiControls(title)
+      const shown = escapeControls(title)
       return process.stderr.isTTY ? bar(shown) : lines(shown, nowMs)
     },
   }

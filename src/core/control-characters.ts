@@ -9,12 +9,13 @@ export function hasControlCharacter(text: string): boolean {
 }
 
 /**
- * Replaces every control of the writing direction with its escape (`\u202e`), for terminals and logs: the
- * escape is visible and changes no direction. Escaped JSON has the same value.
+ * Replaces every control of the writing direction, and every control character except line feed and tab, with its
+ * escape (`\u202e`), for terminals and logs: the escape is visible, and a terminal does not obey it. Escaped JSON has
+ * the same value.
  */
-export function escapeBidiControls(text: string): string {
+export function escapeControls(text: string): string {
   return text.replace(
-    /\p{Bidi_Control}/gu,
+    /\p{Bidi_Control}|(?![\n\t])\p{Cc}/gu,
     (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import pino from 'pino'
-import { escapeBidiControls } from '../../core/control-characters.ts'
+import { escapeControls } from '../../core/control-characters.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 
 const STDERR = 2
@@ -37,7 +37,7 @@ class WaitingLines {
 
   write(line: string): void {
     if (this.#bytes > WAITING_BYTES_MAX) return
-    this.#keep(Buffer.from(escapeBidiControls(line)))
+    this.#keep(Buffer.from(escapeControls(line)))
     if (this.#bytes >= BUFFER_BYTES) this.flush()
   }
 
