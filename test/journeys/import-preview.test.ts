@@ -93,11 +93,11 @@ describe('an import with --format', () => {
     const folder = temporaryFolder(test)
     const file = join(folder, 'two.jsonl')
     const lines = readFileSync(ENTRIES, 'utf8').split('\n').slice(0, 2)
-    // The last field is one by which announcements are recognised.
-    writeFileSync(file, `${JSON.stringify({ ...JSON.parse(lines[0]!), amtsgericht: 'x' })}\n${lines[1]}\n`)
+    // The last field is one by which relationships of GLEIF are recognised.
+    writeFileSync(file, `${JSON.stringify({ ...JSON.parse(lines[0]!), StartNode: 'x' })}\n${lines[1]}\n`)
     const at = ['--data-dir', join(folder, 'var')]
     const recognised = await run(['import', file, '--dry-run'])
-    assert.match(recognised.out, /0 would be imported[\s\S]*read as announcements-json/)
+    assert.match(recognised.out, /read as gleif-parents-json/)
     const forced = await run(['import', file, '--format', 'offeneregister', '--json', ...at])
     assert.equal(forced.code, 0, forced.err)
     const result = lastJson(forced.out)
