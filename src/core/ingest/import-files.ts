@@ -90,14 +90,22 @@ export async function* importFiles(
     for (const path of files) yield* importPath(needs, path, run)
     notWithdrawn = await withdrawEntries(needs, run)
   } finally {
-    await needs.companyWriter.forgetNotes()
-    await needs.companyWriter.endBulk()
+    await endStoring(needs)
   }
   run.counts.joined += await needs.companyWriter.joinByName(needs.clock.nowMs())
   const { counts, faults, reasons } = run
   const formats = run.formats.list()
   const notShortened = await shortenLog(needs, counts.created + counts.changed)
   return { ...counts, reasons, faults, formats, notShortened, notWithdrawn, ms: run.elapsedMs }
+}
+
+/** Ends what `importFiles` has begun in the store, also if one of the steps fails. */
+async function endStoring({ companyWriter }: ImportNeeds): Promise<void> {
+  try {
+    await companyWriter.forgetNotes()
+  } finally {
+    await companyWriter.endBulk()
+  }
 }
 
 /** Withdraws what the run is for; returns why it did not, or ''. */

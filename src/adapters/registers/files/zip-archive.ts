@@ -35,6 +35,8 @@ export async function openArchive(path: string): Promise<Archive> {
   try {
     // Names are not checked: a file `../x` is read like any other, as nothing is written.
     const zip = await openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+    // Errors of members end their iteration; one while the file is closed concerns nobody.
+    zip.on('error', () => {})
     return { members: () => membersOf(zip), close: () => zip.close() }
   } catch (error) {
     throw faultOf(error)
