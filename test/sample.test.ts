@@ -4,7 +4,7 @@ import { statSync } from 'node:fs'
 import { before, describe, it } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { registerFiles } from '../src/adapters/registers/entry-source.ts'
-import type { IncomingCompany } from '../src/core/company/company-store.ts'
+import type { IncomingCompany } from '../src/core/company/company-writer.ts'
 import { readEntry } from '../src/core/ingest/read-entry.ts'
 import { germanKey } from '../src/names/reading/register-number.ts'
 

@@ -1,5 +1,5 @@
 /** Companies that were read from files, as aligned lines and as JSON. */
-import type { IncomingCompany } from '../core/company/company-store.ts'
+import type { IncomingCompany } from '../core/company/company-writer.ts'
 import { courtName } from '../names/reading/court.ts'
 import { formatNumber } from '../names/reading/register-number.ts'
 import { table } from './table.ts'

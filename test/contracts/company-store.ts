@@ -8,12 +8,11 @@ import type { EventKind } from '../../src/core/company/company-event.ts'
 import type { ListFilters } from '../../src/core/company/company-filters.ts'
 import {
   type CompanyStore,
-  type CompanyWriter,
-  type IncomingCompany,
   LIST_ROWS_EXAMINED_MAX,
   type ListQuestion,
   type ListSort,
 } from '../../src/core/company/company-store.ts'
+import type { CompanyWriter, IncomingCompany } from '../../src/core/company/company-writer.ts'
 import type { LeiParent } from '../../src/core/company/lei.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import type { CourtCode } from '../../src/names/reading/court.ts'

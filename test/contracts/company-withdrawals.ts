@@ -3,13 +3,13 @@ import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
 import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
+import type { CompanyStore } from '../../src/core/company/company-store.ts'
 import type {
-  CompanyStore,
   CompanyWriter,
   EntryKey,
   IncomingCompany,
   WithdrawnEntries,
-} from '../../src/core/company/company-store.ts'
+} from '../../src/core/company/company-writer.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import type { CourtCode } from '../../src/names/reading/court.ts'
 import type { Lei } from '../../src/names/reading/lei.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { incomingCompany, seenBy } from '../../../test/fixtures/incoming-companies.ts'
 import { laterCompany } from './another-company.ts'
 import type { CompanyId } from './company.ts'
-import type { IncomingCompany } from './company-store.ts'
+import type { IncomingCompany } from './company-writer.ts'
 import { newCompany } from './merge-company.ts'
 
 const record = (change: Partial<IncomingCompany>) =>

@@ -5,7 +5,7 @@ import { incomingCompany, seenBy } from '../../../test/fixtures/incoming-compani
 import type { CourtCode } from '../../names/reading/court.ts'
 import type { FormCode } from '../../names/reading/legal-form.ts'
 import type { Company, CompanyId, SourceId } from './company.ts'
-import type { IncomingCompany } from './company-store.ts'
+import type { IncomingCompany } from './company-writer.ts'
 import { inOrderOfNames, inOrderOfNumbers } from './history.ts'
 import { mergeCompany, mergeRecords, newCompany } from './merge-company.ts'
 import { shownOtherNames } from './merge-names.ts'

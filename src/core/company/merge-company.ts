@@ -13,7 +13,7 @@ import {
   type FormerNumber,
 } from './company.ts'
 import { mergeEvents } from './company-event.ts'
-import type { IncomingCompany } from './company-store.ts'
+import type { IncomingCompany } from './company-writer.ts'
 import { compareTexts, inOrderOfNumbers, keyText, laterDay } from './history.ts'
 import { entryText, mergeNamesOf, shownOtherNames } from './merge-names.ts'
 import { determines, latestOf, otherFactSources, sourcesOfFacts } from './precedence.ts'

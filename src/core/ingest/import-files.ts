@@ -3,7 +3,7 @@
  * changes are deleted from the change log.
  */
 import type { CompanySource, SourceId } from '../company/company.ts'
-import type { IncomingCompany, SaveResult } from '../company/company-store.ts'
+import type { IncomingCompany, SaveResult } from '../company/company-writer.ts'
 import type { LeiParent } from '../company/lei.ts'
 import type { Clock, Needs } from '../ports.ts'
 import type { FileFault, ReadOptions, Row, RowBatch, SourceNotice } from './entry-source.ts'

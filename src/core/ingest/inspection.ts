@@ -1,5 +1,5 @@
 /** What a file is and which mapping fits it, for a look before the first import. */
-import type { IncomingCompany } from '../company/company-store.ts'
+import type { IncomingCompany } from '../company/company-writer.ts'
 import type { FileFormat } from './file-format.ts'
 import type { Reject } from './register-entry.ts'
 

@@ -1,5 +1,5 @@
 /** Reads register files as an import would, and stores nothing. */
-import type { IncomingCompany } from '../company/company-store.ts'
+import type { IncomingCompany } from '../company/company-writer.ts'
 import type { Needs } from '../ports.ts'
 import type { FileFault, ReadOptions, Row, RowBatch } from './entry-source.ts'
 import type { FormatCount } from './file-format.ts'

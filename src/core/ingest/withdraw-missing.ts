@@ -3,7 +3,7 @@
  * contain.
  */
 import type { CompanySource } from '../company/company.ts'
-import type { FoundEntries } from '../company/company-store.ts'
+import type { FoundEntries } from '../company/company-writer.ts'
 import type { Needs } from '../ports.ts'
 
 /** Largest share of the entries of a source that a snapshot withdraws without being forced. */

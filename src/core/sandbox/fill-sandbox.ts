@@ -6,7 +6,7 @@ import { companyUuid } from '../../names/reading/company-uuid.ts'
 import { type GermanKey, readNumber } from '../../names/reading/register-number.ts'
 import type { Synchronous } from '../awaitable.ts'
 import type { CompanyId, SourceId } from '../company/company.ts'
-import type { CompanyWriter, IncomingCompany } from '../company/company-store.ts'
+import type { CompanyWriter, IncomingCompany } from '../company/company-writer.ts'
 import { readEntry } from '../ingest/read-entry.ts'
 import {
   SANDBOX_CHANGES,

@@ -4,7 +4,8 @@ import { openCompanyStore } from '../../adapters/sqlite/companies/read/company-s
 import { openCompanyWriter } from '../../adapters/sqlite/companies/write/company-writer.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
-import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
+import type { CompanyStore } from '../../core/company/company-store.ts'
+import type { CompanyWriter } from '../../core/company/company-writer.ts'
 import { dataFiles } from '../data-folder.ts'
 import { clock } from './system.ts'
 

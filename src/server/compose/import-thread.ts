@@ -1,7 +1,8 @@
 /** The adapters of the import thread: the companies, the register files and the index. */
 import { type BuildThreads, embeddedIndexWriter } from '../../adapters/embedded/index-writer.ts'
 import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
-import type { CompanyStore, CompanyWriter } from '../../core/company/company-store.ts'
+import type { CompanyStore } from '../../core/company/company-store.ts'
+import type { CompanyWriter } from '../../core/company/company-writer.ts'
 import type { EntrySource } from '../../core/ingest/entry-source.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'

@@ -7,7 +7,7 @@ import { incomingCompany, seenBy } from '../../../test/fixtures/incoming-compani
 import { buildAlone, buildInTwo } from '../../adapters/embedded/build-whole.ts'
 import { openCompanyStore } from '../../adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../adapters/sqlite/companies/write/company-writer.ts'
-import type { IncomingCompany } from '../../core/company/company-store.ts'
+import type { IncomingCompany } from '../../core/company/company-writer.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
 import { isWorthSharing, taskRunner } from './build-threads.ts'
 

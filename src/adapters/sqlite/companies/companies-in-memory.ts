@@ -1,6 +1,7 @@
 /** A companies database in memory, written and read on one connection. */
 import type { Synchronous } from '../../../core/awaitable.ts'
-import type { CompanyStore, CompanyWriter } from '../../../core/company/company-store.ts'
+import type { CompanyStore } from '../../../core/company/company-store.ts'
+import type { CompanyWriter } from '../../../core/company/company-writer.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { companyStoreOn } from './read/company-store.ts'
 import { companyWriterOn } from './write/company-writer.ts'

@@ -3,17 +3,16 @@
  */
 import type { Synchronous } from '../../../../core/awaitable.ts'
 import type { CompanySource } from '../../../../core/company/company.ts'
+import type { SourceSet, Suppression } from '../../../../core/company/company-store.ts'
 import type {
   CompanyWriter,
   FoundEntries,
   IncomingCompany,
   SaveCount,
   SaveResult,
-  SourceSet,
-  Suppression,
   WithdrawnEntries,
   WithdrawResult,
-} from '../../../../core/company/company-store.ts'
+} from '../../../../core/company/company-writer.ts'
 import type { LeiParent } from '../../../../core/company/lei.ts'
 import { migrate } from '../../database/migrate.ts'
 import { type Database, explained, openDatabase } from '../../database/open-database.ts'

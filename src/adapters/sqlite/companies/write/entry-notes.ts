@@ -1,6 +1,6 @@
 /** Notes of the entries in the files of an import, and the stored entries that are to be withdrawn. */
 import type { CompanySource, SourceId } from '../../../../core/company/company.ts'
-import type { EntryKey, FoundEntries, WithdrawnEntries } from '../../../../core/company/company-store.ts'
+import type { EntryKey, FoundEntries, WithdrawnEntries } from '../../../../core/company/company-writer.ts'
 import type { Database } from '../../database/open-database.ts'
 
 /** A stored entry that is to be withdrawn. */

@@ -3,7 +3,7 @@
  * an entry is the company itself.
  */
 import type { Company, SourceId } from '../../../../core/company/company.ts'
-import type { EntryKey } from '../../../../core/company/company-store.ts'
+import type { EntryKey } from '../../../../core/company/company-writer.ts'
 import { mergeRecords } from '../../../../core/company/merge-company.ts'
 import type { Lei } from '../../../../names/reading/lei.ts'
 import type { Database } from '../../database/open-database.ts'

@@ -3,7 +3,7 @@
  * number, with this suffix, and the same name. Entries wait here until an import is at its end, so that the order of
  * its files does not matter.
  */
-import type { IncomingCompany } from '../../../../core/company/company-store.ts'
+import type { IncomingCompany } from '../../../../core/company/company-writer.ts'
 import type { CourtlessNumber } from '../../../../core/company/lei.ts'
 import { canonicalRegister } from '../../../../names/reading/company-uuid.ts'
 import { isGerman } from '../../../../names/reading/register-number.ts'

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import { laterCompany } from '../../../../core/company/another-company.ts'
 import type { Company, CompanyId } from '../../../../core/company/company.ts'
-import type { IncomingCompany } from '../../../../core/company/company-store.ts'
+import type { IncomingCompany } from '../../../../core/company/company-writer.ts'
 import { mergeCompany, newCompany } from '../../../../core/company/merge-company.ts'
 import { companyUuid } from '../../../../names/reading/company-uuid.ts'
 import { isGerman, type RegisterKey } from '../../../../names/reading/register-number.ts'

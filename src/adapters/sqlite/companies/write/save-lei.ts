@@ -1,5 +1,5 @@
 /** Stores LEIs of companies and their parents. */
-import type { SaveCount } from '../../../../core/company/company-store.ts'
+import type { SaveCount } from '../../../../core/company/company-writer.ts'
 import type { EntryLei, LeiParent } from '../../../../core/company/lei.ts'
 import type { Lei } from '../../../../names/reading/lei.ts'
 import type { Database } from '../../database/open-database.ts'

@@ -1,5 +1,5 @@
 /** Withdraws entries of a company. Call these inside a transaction. */
-import type { EntryKey } from '../../../../core/company/company-store.ts'
+import type { EntryKey } from '../../../../core/company/company-writer.ts'
 import { keyText } from '../../../../core/company/history.ts'
 import { entryText } from '../../../../core/company/merge-names.ts'
 import { releaseNumber } from './aliases.ts'
