@@ -58,6 +58,8 @@ const SOURCES: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return [file]
   },
   offeneregister: async () => readdirSync(realFolder(data)).map((name) => join(realFolder(data), name)),
+  'openregister.db': () => database('openregister.db'),
+  'handelsregister.db': () => database('handelsregister.db'),
   'xjustiz-si': async () => [await printed('si.xml', 'bench/corpus/si-file.ts')],
   gleif: async () => [await printed('lei2.csv', 'bench/gleif-file.ts')],
   'companies-house': () => foreign('companies-house'),
@@ -91,6 +93,15 @@ async function printed(name: string, script: string): Promise<string> {
   })
   await pipeline(child.stdout, createWriteStream(file))
   return file
+}
+
+async function database(name: string): Promise<readonly string[]> {
+  if (!existsSync(join(made, name)))
+    execFileSync(process.execPath, [
+      join(ROOT, 'bench/corpus/offeneregister-databases.ts'),
+      ...[data as string, made, '--companies', options.rows],
+    ])
+  return [join(made, name)]
 }
 
 async function foreign(mapping: string): Promise<readonly string[]> {

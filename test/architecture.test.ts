@@ -43,7 +43,7 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   '@fastify/proxy-addr': /^src\/http\/protocol\//,
   marked: /^src\/http\/docs\/render-document\.ts$/,
   commander: /^src\/cli\/run-command-line\.ts$/,
-  'better-sqlite3': /^src\/adapters\/sqlite\//,
+  'better-sqlite3': /^src\/adapters\/(sqlite\/|registers\/files\/database-file\.ts$)/,
   kysely: /^src\/adapters\/(sqlite\/accounts\/auth-tables|auth\/options)\.ts$/,
   'better-auth': /^src\/adapters\/auth\//,
   '@better-auth/passkey': /^src\/adapters\/auth\//,

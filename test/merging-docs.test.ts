@@ -7,8 +7,13 @@ import { type CompanySource, FACTS, type SourceId } from '../src/core/company/co
 import { determines } from '../src/core/company/precedence.ts'
 
 const TEXT = readFileSync(resolve(import.meta.dirname, '../docs/merging.md'), 'utf8')
-const SOURCE_OF_KIND = { register: 'offeneregister', reference: 'gleif', own: 'customers' } as const
-const KINDS = ['register', 'reference', 'own'] as const
+const SOURCE_OF_KIND = {
+  register: 'offeneregister',
+  notices: 'offeneregister-2022',
+  reference: 'gleif',
+  own: 'customers',
+} as const
+const KINDS = ['register', 'notices', 'reference', 'own'] as const
 
 const seen = (kind: (typeof KINDS)[number], asOf: string): CompanySource => ({
   ...{ source: SOURCE_OF_KIND[kind] as SourceId, sourceKey: '1', asOf },
@@ -18,7 +23,7 @@ test('docs/merging.md names for each fact the kinds of sources in the order in w
   for (const fact of FACTS) {
     const row = TEXT.split('\n').find((line) => line.startsWith(`| \`${fact}\` |`))
     assert.ok(row !== undefined, `${fact} has a row`)
-    const ranks = row.split('|').slice(2, 5)
+    const ranks = row.split('|').slice(2, 6)
     const rankOf = (kind: string) => ranks.findIndex((cell) => cell.split(/[ ,]+/).includes(kind))
     for (const a of KINDS) {
       for (const b of KINDS) {

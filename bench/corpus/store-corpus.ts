@@ -1,6 +1,6 @@
 /** Puts a corpus into a store, the way an import does. */
 import { mkdirSync } from 'node:fs'
-import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offeneregister/offene-register.ts'
+import { OFFENE_REGISTER_NOTICE } from '../../src/adapters/registers/offeneregister/entry.ts'
 import { parseSourceKey } from '../../src/adapters/registers/offeneregister/source-key.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import type { EntrySource, Row, RowBatch } from '../../src/core/ingest/entry-source.ts'

@@ -49,6 +49,10 @@ const de = {
       'Das Archiv ist verschlüsselt oder mit einem unbekannten Verfahren gepackt. Entpacke es zuerst.',
     old_workbook: () =>
       'Die Datei ist eine alte Excel-Datei (.xls) oder hat ein Passwort. Speichere sie ohne Passwort als .xlsx oder als CSV.',
+    foreign_database: () =>
+      'Die SQLite-Datenbank ist keine von OffeneRegister: Ihr fehlen deren Tabellen. Exportieren Sie, was Sie brauchen, als CSV.',
+    database_damaged: () => 'Die SQLite-Datenbank ist beschädigt. Die Zeilen davor sind gültig.',
+    no_space: () => 'Der Ordner für temporäre Dateien (TMPDIR) ist voll.',
     mapping_missing: () => 'Eine Excel-Datei (.xlsx) braucht eine Zuordnung der Spalten.',
     unpacks_too_large: (line: string) =>
       `Die Datei ist entpackt viel zu groß und wurde nach Zeile ${line} nicht weiter gelesen. Die Zeilen davor sind importiert.`,
@@ -94,6 +98,10 @@ const en: typeof de = {
     archive_encrypted: () => 'The archive is encrypted or packed in an unknown way. Unpack it first.',
     old_workbook: () =>
       'The file is an old Excel file (.xls) or has a password. Save it without a password as .xlsx, or as CSV.',
+    foreign_database: () =>
+      'The SQLite database is not one of OffeneRegister: it lacks their tables. Export what you need as CSV.',
+    database_damaged: () => 'The SQLite database is damaged. The rows before are valid.',
+    no_space: () => 'The folder for temporary files (TMPDIR) is full.',
     mapping_missing: () => 'An Excel file (.xlsx) needs a mapping of its columns.',
     unpacks_too_large: (line) =>
       `The file unpacks to far too much and was not read after line ${line}. The rows before are imported.`,

@@ -35,6 +35,7 @@ async function* readFile(
   let line = 0
   try {
     const format = mapped ?? formatFor(opened, how)
+    if (mapped && opened.file.database) throw fileFault(path, 'foreign_database')
     let table: TableFacts | undefined
     const onTable = (facts: TableFacts) => {
       table = facts
@@ -57,9 +58,14 @@ async function* readFile(
   }
 }
 
-/** @throws {FileFault} `mapping_missing` for a workbook, and for a table without a mapping. */
-function formatFor({ file, start }: OpenFile, { format }: ReadOptions): RegisterFormat {
-  const found = format === undefined ? formatOf(start) : formatNamed(format)
-  if (file.workbook !== undefined || found === undefined) throw fileFault(file.path, 'mapping_missing')
+/**
+ * @throws {FileFault} `mapping_missing` for a workbook, and for a table without a mapping; `foreign_database` for a database without
+ * the tables of a format.
+ */
+function formatFor(opened: OpenFile, { format }: ReadOptions): RegisterFormat {
+  const { path, workbook, database } = opened.file
+  const found = format === undefined ? formatOf(opened) : formatNamed(format)
+  if (database !== undefined && !found?.recognises('', database)) throw fileFault(path, 'foreign_database')
+  if (workbook !== undefined || found === undefined) throw fileFault(path, 'mapping_missing')
   return found
 }

@@ -22,9 +22,11 @@ export async function inspectFile(path: string): Promise<Inspection> {
   }
 }
 
-async function inspected({ file, start }: OpenFile): Promise<Inspection> {
+async function inspected(opened: OpenFile): Promise<Inspection> {
+  const { file } = opened
   const { path } = file
-  const format = file.workbook === undefined ? knownFormat(start) : undefined
+  const format = file.workbook === undefined ? knownFormat(opened) : undefined
+  if (format === undefined && file.database !== undefined) throw fileFault(path, 'foreign_database')
   if (format !== undefined) return { file: path, format: format.name, sheets: [] }
   const table = await openTable(file, {})
   const proposed = await inspectTable(path, table)

@@ -15,6 +15,9 @@ export const FILE_FAULTS = [
   'archive_encrypted',
   'unpacks_too_large',
   'old_workbook',
+  'foreign_database',
+  'database_damaged',
+  'no_space',
   'mapping_missing',
   'no_companies',
 ] as const

@@ -9,8 +9,11 @@ import {
 } from './company.ts'
 import { compareTexts } from './history.ts'
 
-/** What a source is: extracts of the register, a register of its own that refers to it, or a list of the operator. */
-const SOURCE_KINDS = ['register', 'reference', 'own'] as const
+/**
+ * What a source is: extracts of the register, facts that were taken out of its notices by a program, a register of its own that refers
+ * to it, or a list of the operator.
+ */
+const SOURCE_KINDS = ['register', 'notices', 'reference', 'own'] as const
 type SourceKind = (typeof SOURCE_KINDS)[number]
 
 /** The kinds of the known sources; every other one is a list of the operator. */
@@ -18,6 +21,7 @@ const KIND_OF_SOURCE: ReadonlyMap<string, SourceKind> = new Map([
   ['offeneregister', 'register'],
   ['register-announcements', 'register'],
   ['xjustiz-si', 'register'],
+  ['offeneregister-2022', 'notices'],
   ['gleif', 'reference'],
 ])
 
@@ -26,13 +30,14 @@ const MAPPED_REGISTERS: ReadonlySet<string> = new Set(['companies-house', 'brreg
 
 /** For each fact the kinds of sources, from the one that counts most. Kinds in one list count the same: there the day decides. */
 const PRECEDENCE: Readonly<Record<Fact, readonly (readonly SourceKind[])[]>> = {
-  name: [['register'], ['reference'], ['own']],
-  number: [['register'], ['reference'], ['own']],
-  status: [['register'], ['reference'], ['own']],
-  seat: [['register'], ['reference'], ['own']],
+  name: [['register', 'notices'], ['reference'], ['own']],
+  number: [['register', 'notices'], ['reference'], ['own']],
+  status: [['register', 'notices'], ['reference'], ['own']],
+  // Notices tell the place of the address, which is nearly always that of the seat.
+  seat: [['register'], ['notices'], ['reference'], ['own']],
   // An operator knows the address of a business partner better than the register, which rarely tells one.
-  address: [['own'], ['register', 'reference']],
-  registered_on: [['register'], ['reference'], ['own']],
+  address: [['own'], ['register', 'notices', 'reference']],
+  registered_on: [['register'], ['notices'], ['reference'], ['own']],
 }
 
 /** Returns whether source `a` determines a fact and not source `b`, when both tell it. */
@@ -47,7 +52,7 @@ export function determines(fact: Fact, a: CompanySource, b: CompanySource): bool
  * Other sources may keep a name for years after it changed.
  */
 export function lastDayOfName({ source, asOf }: CompanySource): string | null {
-  return kindOf(source) === 'register' ? asOf : null
+  return ['register', 'notices'].includes(kindOf(source)) ? asOf : null
 }
 
 /** Returns whether the source is one of those whose formats are built in, and not a list of the operator. */

@@ -4,6 +4,8 @@ import { Failure } from '../failure.ts'
 /** The names of all formats, as the command line accepts them. */
 export const FORMAT_NAMES = [
   'offeneregister',
+  'offeneregister-sqlite',
+  'offeneregister-2022',
   'announcements-tsv',
   'announcements-json',
   'gleif-csv',

@@ -1,5 +1,5 @@
 /** The sentences about files that cannot be read. */
-
+import { tmpdir } from 'node:os'
 import type { FileFaultReason } from '../../../core/company/file-fault.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 
@@ -35,6 +35,12 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
     `${file} is encrypted, or compressed in a way that is not supported. Unpack it first.`,
   old_workbook: (file) =>
     `${file} is a workbook of an old Excel (.xls) or has a password. Save it as .xlsx without a password, or as CSV.`,
+  foreign_database: (file) =>
+    `${file} is an SQLite database, but not one of OffeneRegister: it lacks their tables. Export what you need as CSV.`,
+  database_damaged: (file, { line }) =>
+    `${file} is damaged after row ${line}: SQLite cannot read it. The rows before are valid.`,
+  no_space: (file) =>
+    `${file} cannot be unpacked or read: the folder for temporary files, ${tmpdir()}, is full. TMPDIR names another one.`,
   mapping_missing: (file) =>
     `${file} is a table, which needs a mapping of its columns (--mapping). "firmensuche import --inspect FILE" proposes one.`,
   unpacks_too_large: (file, { line }) =>
@@ -52,10 +58,16 @@ const REASON_OF_ERRNO: Readonly<Record<string, FileFaultReason>> = {
   EISDIR: 'folder',
   EACCES: 'no_permission',
   EPERM: 'no_permission',
+  ENOSPC: 'no_space',
+  SQLITE_FULL: 'no_space',
+  SQLITE_CORRUPT: 'database_damaged',
+  SQLITE_NOTADB: 'database_damaged',
 }
 
 /** Creates the fault for an error of the file system. */
 export function faultOfError(file: string, error: unknown, place: ReadPlace): FileFault {
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  return fileFault(file, REASON_OF_ERRNO[code] ?? 'unreadable', place)
+  // Extended codes (SQLITE_CORRUPT_INDEX) begin with the plain one.
+  const plain = /^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code
+  return fileFault(file, REASON_OF_ERRNO[plain] ?? 'unreadable', place)
 }

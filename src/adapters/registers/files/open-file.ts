@@ -1,5 +1,6 @@
 /** Opens a register file: its first bytes, by which its format is recognised, and all of it. */
 import { FileFault } from '../../../core/ingest/entry-source.ts'
+import { type DatabaseFile, isDatabase, openDatabaseFile, openUnpackedDatabase } from './database-file.ts'
 import { faultOfError, fileFault, type ReadPlace } from './file-faults.ts'
 import { isZip, PackingFault } from './packing.ts'
 import { type FormatFile, START_BYTES } from './register-format.ts'
@@ -22,22 +23,32 @@ export interface OpenFile {
  * @throws {FileFault} if it cannot be read.
  */
 export async function openFile(path: string, bzip2Programs?: readonly string[]): Promise<OpenFile> {
-  const { workbook, bytesTotal, bytesDone, chunks: unpacked } = await openUnpacked(path, bzip2Programs)
-  const chunks = withStart(unpacked)
+  const unpacked = await openUnpacked(path, bzip2Programs)
+  const { workbook, bytesTotal } = unpacked
+  const chunks = withStart(unpacked.chunks)
+  let database: DatabaseFile | undefined
+  const bytesDone = () => (database ? Math.round(database.share * bytesTotal) : unpacked.bytesDone())
   const close = async () => {
     // A format that reads the file by itself leaves the stream open.
     await chunks.return(undefined)
     workbook?.close()
+    await database?.close()
   }
   try {
     const { value: start = NOTHING } = await chunks.next()
     if (isZip(start)) throw new PackingFault('archive_files')
-    const file = { path, chunks: chunksFrom(start, chunks), workbook }
+    const all = chunksFrom(start, chunks)
+    if (isDatabase(start)) database = await databaseAt(path, unpacked.isPlain, all)
+    const file = { path, chunks: all, workbook, database }
     return { start: start.subarray(0, START_BYTES), file, bytesTotal, bytesDone, close }
   } catch (error) {
     await close()
     throw readFault(path, error, { line: 0, byte: bytesDone() })
   }
+}
+
+function databaseAt(path: string, isPlain: boolean, chunks: AsyncIterable<Buffer>): Promise<DatabaseFile> {
+  return isPlain ? Promise.resolve(openDatabaseFile(path)) : openUnpackedDatabase(chunks)
 }
 
 /** Returns the fault of a file for an error that ended its reading. */

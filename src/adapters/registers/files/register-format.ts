@@ -1,6 +1,7 @@
 /** The formats of register files: how a file is recognised, and how its rows are read. */
 import type { Row, SourceNotice } from '../../../core/ingest/entry-source.ts'
 import type { FormatName, TableFacts } from '../../../core/ingest/file-format.ts'
+import type { DatabaseFile } from './database-file.ts'
 import { type Line, LineSplitter } from './line-splitter.ts'
 import type { WorkbookFile } from './workbook-file.ts'
 
@@ -11,8 +12,11 @@ export interface RegisterFormat {
   readonly notice: SourceNotice
   /** Whether a file without rows is valid: days without announcements. */
   readonly mayBeEmpty?: true
-  /** Returns whether a file has the format. `start`: its first text, at most `START_BYTES` bytes. */
-  recognises(start: string): boolean
+  /**
+   * Returns whether a file has the format. `start`: its first text, at most `START_BYTES` bytes; `database`: set if it is an SQLite
+   * database.
+   */
+  recognises(start: string, database?: DatabaseFile): boolean
   /**
    * Yields the rows of a file in batches.
    *
@@ -31,6 +35,8 @@ export interface FormatFile {
   readonly chunks: AsyncIterable<Buffer>
   /** Set if the file is a workbook. */
   readonly workbook?: WorkbookFile | undefined
+  /** Set if the file is an SQLite database. */
+  readonly database?: DatabaseFile | undefined
   /** Called when a table was recognised. */
   readonly onTable?: ((table: TableFacts) => void) | undefined
 }

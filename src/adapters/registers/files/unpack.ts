@@ -29,6 +29,8 @@ export interface UnpackedFile {
   bytesDone(): number
   /** The decompressed bytes. Throws {@link PackingFault} or an error of the file system. */
   readonly chunks: AsyncIterable<Buffer>
+  /** Whether these are the bytes on disk. */
+  readonly isPlain: boolean
   /** Set if the file is a workbook, which has several parts instead of `chunks`. */
   readonly workbook?: WorkbookFile
 }
@@ -61,6 +63,7 @@ export async function openUnpacked(path: string, bzip2Programs?: readonly string
     }
     return {
       bytesTotal: stat.size,
+      isPlain: packing === 'plain',
       bytesDone: () => packed.bytesRead,
       chunks: CHUNKS_OF[packing](packed, again, bzip2Programs),
     }
@@ -73,9 +76,9 @@ export async function openUnpacked(path: string, bzip2Programs?: readonly string
 /** A damaged archive is reported when its bytes are read. */
 async function openArchived(path: string, bytesTotal: number): Promise<UnpackedFile> {
   const workbook = await openWorkbook(path).catch(() => undefined)
-  if (workbook === undefined) return { bytesTotal, ...unzip(path) }
+  if (workbook === undefined) return { bytesTotal, isPlain: false, ...unzip(path) }
   const bytesDone = () => Math.round(workbook.share() * bytesTotal)
-  return { bytesTotal, bytesDone, chunks: Readable.from([]), workbook }
+  return { bytesTotal, isPlain: false, bytesDone, chunks: Readable.from([]), workbook }
 }
 
 const CHUNKS_OF = {

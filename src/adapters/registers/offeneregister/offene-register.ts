@@ -2,34 +2,18 @@
  * The JSON Lines of OffeneRegister (https://offeneregister.de), a dump of German register entries by
  * OpenCorporates. Each line is one object; only the fields needed for `RegisterEntry` are read.
  */
-import type { FormerNumber, SourceId } from '../../../core/company/company.ts'
-import type { Row, SourceNotice } from '../../../core/ingest/entry-source.ts'
-import {
-  DAY_UNKNOWN,
-  type RegisterEntry,
-  type RejectReason,
-  type SourceStatus,
-} from '../../../core/ingest/register-entry.ts'
+import type { Row } from '../../../core/ingest/entry-source.ts'
+import type { RegisterEntry, RejectReason } from '../../../core/ingest/register-entry.ts'
 import type { Line } from '../files/line-splitter.ts'
 import { type FormatFile, type RegisterFormat, rowsOfLines } from '../files/register-format.ts'
+import { entryOfFields, type Move, OFFENE_REGISTER_NOTICE } from './entry.ts'
 import { foreignFileCheck } from './foreign-files.ts'
-import { parseSourceKey } from './source-key.ts'
-
-const OFFENE_REGISTER = 'offeneregister' as SourceId
-
-/** Title, licence and attribution of the source. */
-export const OFFENE_REGISTER_NOTICE: SourceNotice = {
-  source: OFFENE_REGISTER,
-  title: 'OffeneRegister',
-  licence: 'CC BY 4.0',
-  attribution: 'from OpenCorporates',
-}
 
 /** OffeneRegister as JSON Lines. */
 export const OFFENE_REGISTER_FORMAT: RegisterFormat = {
   name: 'offeneregister',
   notice: OFFENE_REGISTER_NOTICE,
-  recognises: () => true,
+  recognises: (_, database) => database === undefined,
   rows: readRows,
 }
 
@@ -47,12 +31,6 @@ function rowOf({ number, text, fault }: Line): Row {
   const entry = readOffeneRegister(text)
   return typeof entry === 'string' ? { line: number, reason: entry, text } : { line: number, entry, text }
 }
-
-/** The status words of the source; any other word is `unknown`. */
-const STATUS_OF_WORD: ReadonlyMap<string, SourceStatus> = new Map([
-  ['currently registered', 'active'],
-  ['removed', 'removed'],
-])
 
 /** Thrown internally if a field does not have the type that the format requires. */
 class FieldType extends Error {}
@@ -78,41 +56,29 @@ export function readOffeneRegister(line: string): RegisterEntry | RejectReason {
 
 function entryOf(row: JsonObject): RegisterEntry | RejectReason {
   const name = textOf(row.name)
-  const sourceKey = textOf(row.company_number)
+  const companyNumber = textOf(row.company_number)
+  // A row without them is rejected for that reason, whatever its other fields are.
   if (name === '') return 'name_missing'
-  if (sourceKey === '') return 'number_missing'
+  if (companyNumber === '') return 'number_missing'
   const attributes = row.all_attributes ?? {}
   if (!isObject(attributes)) return 'field_type'
-  const statusWord = textOf(row.current_status)
-  return {
-    source: OFFENE_REGISTER,
-    sourceKey,
-    number: parseSourceKey(sourceKey),
-    name,
-    status: STATUS_OF_WORD.get(statusWord) ?? 'unknown',
-    statusWord,
-    seat: textOf(attributes.registered_office),
-    address: textOf(row.registered_address),
-    registeredOn: null,
-    formerNames: listOf(row.previous_names).map((former) => ({
-      name: textOf(former.company_name),
-      until: null,
-    })),
-    formerNumbers: listOf(row.subsequent_registrations).flatMap((move) => formerNumberOf(move, sourceKey)),
-    asOf: dayOf(textOf(row.retrieved_at)),
-  }
+  return entryOfFields({
+    ...{ companyNumber, name },
+    currentStatus: textOf(row.current_status),
+    registeredOffice: textOf(attributes.registered_office),
+    registeredAddress: textOf(row.registered_address),
+    previousNames: listOf(row.previous_names).map((former) => textOf(former.company_name)),
+    moves: listOf(row.subsequent_registrations).map(moveOf),
+    retrievedAt: textOf(row.retrieved_at),
+  })
 }
 
-/**
- * Returns the former number of an entry from a move. A move is recorded in both of its entries with the same
- * content; only the later entry has a former number. A number that cannot be parsed is left out.
- */
-function formerNumberOf(move: JsonObject, sourceKey: string): FormerNumber[] {
-  const previous = numberIn(move.previous_entity)
-  if (previous === '' || previous === sourceKey || numberIn(move.subsequent_entity) !== sourceKey) return []
-  const until = dayOf(textOf(move.previous_registration_end_date))
-  const key = parseSourceKey(previous)
-  return key === undefined ? [] : [{ register: key.register, until: until === DAY_UNKNOWN ? null : until }]
+function moveOf(move: JsonObject): Move {
+  return {
+    previous: numberIn(move.previous_entity),
+    subsequent: numberIn(move.subsequent_entity),
+    endedOn: textOf(move.previous_registration_end_date),
+  }
 }
 
 function numberIn(entity: unknown): string {
@@ -135,10 +101,4 @@ function listOf(value: unknown): readonly JsonObject[] {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value) || !value.every(isObject)) throw new FieldType()
   return value
-}
-
-const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])(?![0-9])/
-
-function dayOf(time: string): string {
-  return DAY.exec(time)?.[0] ?? DAY_UNKNOWN
 }
