@@ -14,7 +14,7 @@ import type { FuzzyContext } from './fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from './fuzzy/fuzzy-context.ts'
 import { FuzzySearch } from './fuzzy/search-fuzzy.ts'
 import type { CompanyFilter } from './query/company-filter.ts'
-import { companyFilter, FilterTables, isImpliedByZones } from './query/company-filter.ts'
+import { ActiveCompanies, companyFilter, isImpliedByZones } from './query/company-filter.ts'
 import { findExactNames } from './query/exact-name.ts'
 import type { NameSearch } from './query/name-search.ts'
 import { variantsOf } from './query/query-variants.ts'
@@ -35,7 +35,7 @@ export class IndexSearcher {
   readonly context: FuzzyContext
   readonly #limits: HitLimits
   readonly #seen: SeenCompanies
-  readonly #filterTables: FilterTables
+  readonly #active: ActiveCompanies
   readonly #fuzzy: FuzzySearch
 
   /** `base`: the searcher of the base if this image is a delta; word frequencies are taken from it. */
@@ -43,7 +43,7 @@ export class IndexSearcher {
     this.context = openFuzzyContext(image)
     this.#limits = limits
     this.#seen = new SeenCompanies(this.context.header.companies)
-    this.#filterTables = new FilterTables(this.context)
+    this.#active = new ActiveCompanies(this.context)
     this.#fuzzy = new FuzzySearch(this.context, base === undefined ? undefined : base.#fuzzy)
   }
 
@@ -68,7 +68,7 @@ export class IndexSearcher {
     this.#seen.clear()
     this.context.scratch.reclaim()
     const topHits = new TopHits(this.context, this.#seen, this.#limits, query)
-    const filter = companyFilter(this.context, query, this.#filterTables)
+    const filter = companyFilter(this.context, query, this.#active)
     const number = readNumber(query.name)
     const foreign = number === undefined ? readForeignQuery(query.name) : undefined
     if (number === undefined && foreign === undefined) this.#searchName(query, isOver, filter, topHits)
@@ -101,7 +101,7 @@ export class IndexSearcher {
   }
 
   #withoutStatus({ status: _, ...query }: SearchQuery): CompanyFilter {
-    return companyFilter(this.context, query, this.#filterTables)
+    return companyFilter(this.context, query, this.#active)
   }
 
   #searchNumber(

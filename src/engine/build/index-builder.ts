@@ -19,6 +19,7 @@ import { writeExactNames } from './write-exact-names.ts'
 import { writeFuzzyIndex } from './write-fuzzy-index.ts'
 import { writeInitials } from './write-initials.ts'
 import { writeLetterCounts } from './write-letter-counts.ts'
+import { writeSeatWords } from './write-seat-words.ts'
 import { writeTermWeights } from './write-term-weights.ts'
 import type { JoinSections, WordSections } from './write-terms.ts'
 import { writeJoins, writeWords } from './write-terms.ts'
@@ -97,10 +98,12 @@ export class IndexBuilder {
     const collected = this.#collected
     const { rank, newNumbers, sections: words } = this.#terms ?? this.#writeTerms()
     const names = writeNames(collected, rank, newNumbers)
+    const companies = writeCompanies(collected, rank)
     this.#rest = {
       ...writeBitmaps(words, rank.groupStarts),
       ...names,
-      ...writeCompanies(collected, rank),
+      ...companies,
+      ...writeSeatWords(companies),
       ...writeNumbers(collected, rank),
       groupStarts: rank.groupStarts,
       ...writeExactNames({ ...names, ...words }),

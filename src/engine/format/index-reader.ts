@@ -22,7 +22,7 @@ import { headerOf, sectionsOf } from './image.ts'
 import type { Sections, Zone } from './layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from './layout.ts'
 import { countryOfArea, courtNameOfArea } from './register-area.ts'
-import type { TermDictionary } from './term-dictionary.ts'
+import type { HashedTerms, TermDictionary } from './term-dictionary.ts'
 import { sparseIndexOf } from './term-dictionary.ts'
 import { uuidBuffer, uuidText } from './uuid-text.ts'
 
@@ -32,6 +32,8 @@ export interface IndexReader {
   readonly sections: Sections
   readonly words: TermDictionary
   readonly joins: TermDictionary
+  /** The words of seats. */
+  readonly seatWords: HashedTerms
   /** Bitmaps of live documents, for words that have one. */
   readonly liveBitmaps: ReadonlyMap<number, Uint32Array>
   /** Bitmaps of removed documents, for words that have one. */
@@ -52,7 +54,13 @@ export function openIndex(image: IndexImage): IndexReader {
   const header = headerOf(image)
   const sections = sectionsOf(image, header)
   return {
-    ...{ header, sections, words: wordsOf(sections), joins: joinsOf(sections) },
+    ...{
+      header,
+      sections,
+      words: wordsOf(sections),
+      joins: joinsOf(sections),
+      seatWords: seatWordsOf(sections),
+    },
     liveBitmaps: bitmapsByWord(sections.denseWords, sections.denseBitmaps),
     removedBitmaps: bitmapsByWord(sections.removedDenseWords, sections.removedDenseBitmaps),
     texts: textsOf(sections),
@@ -87,6 +95,11 @@ function joinsOf({ joinBytes, joinStarts, joinBucketStarts, joinBuckets }: Secti
     buckets: joinBuckets,
     sparseIndex,
   }
+}
+
+function seatWordsOf(sections: Sections): HashedTerms {
+  const { seatWordBytes: bytes, seatWordStarts: starts } = sections
+  return { bytes, starts, bucketStarts: sections.seatWordBucketStarts, buckets: sections.seatWordBuckets }
 }
 
 function bitmapsByWord(words: Uint32Array, bitmaps: Uint32Array): ReadonlyMap<number, Uint32Array> {
@@ -214,7 +227,10 @@ export function numberOf({ header, sections, texts }: IndexReader, company: numb
 }
 
 /** Returns the seats by their codes. */
-export function readSeats({ seatBytes, seatStarts }: Sections): readonly string[] {
+export function readSeats({
+  seatBytes,
+  seatStarts,
+}: Pick<Sections, 'seatBytes' | 'seatStarts'>): readonly string[] {
   const bytes = bufferOver(seatBytes)
   return Array.from({ length: seatStarts.length - 1 }, (_, seat) => textAt(bytes, seatStarts, seat))
 }

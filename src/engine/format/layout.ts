@@ -56,6 +56,16 @@ export const SECTION_ELEMENT_BYTES = {
   companyRows: 4,
   seatBytes: 1,
   seatStarts: 4,
+  /** Distinct folded words of all seats, with the seats that hold each, ascending. */
+  seatWordBytes: 1,
+  seatWordStarts: 4,
+  seatWordBucketStarts: 4,
+  seatWordBuckets: 4,
+  seatWordPostingStarts: 4,
+  seatWordPostings: 4,
+  /** Seats by the hash of their folded text. */
+  seatBucketStarts: 4,
+  seatBuckets: 4,
   /** Register numbers, current and former, sorted by digits; foreign ones by a hash behind all digits. */
   numberDigits: 4,
   numberKinds: 1,

@@ -1,13 +1,17 @@
 /** Term dictionaries: sorted distinct texts. A whole term is found by its hash, a prefix by binary search. */
 import { bucketOf, HASH_START, hashBytes, idMask, taggedId } from './hash-table.ts'
 
-/** Sorted distinct texts: `bytes[starts[i] … starts[i + 1])` is term i. */
-export interface TermDictionary {
+/** Distinct texts: `bytes[starts[i] … starts[i + 1])` is term i. */
+export interface HashedTerms {
   readonly bytes: Uint8Array
   readonly starts: Uint32Array
   /** Terms by the hash of their bytes (`buildTaggedTable`). */
   readonly bucketStarts: Uint32Array
   readonly buckets: Uint32Array
+}
+
+/** Sorted distinct texts. */
+export interface TermDictionary extends HashedTerms {
   /** The first eight bytes of every `INDEX_INTERVAL`-th term as two numbers, padded with zeros. */
   readonly sparseIndex: Uint32Array
 }
@@ -51,7 +55,7 @@ function headAt(bytes: Uint8Array, start: number, end: number): number {
  * Returns the terms equal to `word` (UTF-8): none, one, or adjacent ones where the dictionary repeats
  * letters.
  */
-export function termsEqualTo(dictionary: TermDictionary, word: Uint8Array): TermRange {
+export function termsEqualTo(dictionary: HashedTerms, word: Uint8Array): TermRange {
   const from = firstEqualTo(dictionary, word)
   return from < 0 ? NO_TERMS : equalsFrom(dictionary, from, word)
 }
@@ -68,13 +72,13 @@ export function termsEqualToFrom(
   return isTerm(dictionary, term, word) ? equalsFrom(dictionary, term, word) : undefined
 }
 
-function equalsFrom(dictionary: TermDictionary, from: number, word: Uint8Array): TermRange {
+function equalsFrom(dictionary: HashedTerms, from: number, word: Uint8Array): TermRange {
   let to = from + 1
   while (to < dictionary.starts.length - 1 && isTerm(dictionary, to, word)) to++
   return { from, to }
 }
 
-function firstEqualTo(dictionary: TermDictionary, word: Uint8Array): number {
+function firstEqualTo(dictionary: HashedTerms, word: Uint8Array): number {
   const { bucketStarts, buckets, starts } = dictionary
   const hash = hashBytes(HASH_START, word, 0, word.length)
   const bucket = bucketOf(hash, bucketStarts.length - 1)
@@ -87,7 +91,7 @@ function firstEqualTo(dictionary: TermDictionary, word: Uint8Array): number {
   return -1
 }
 
-function isTerm(dictionary: TermDictionary, term: number, word: Uint8Array): boolean {
+function isTerm(dictionary: HashedTerms, term: number, word: Uint8Array): boolean {
   const { starts } = dictionary
   const length = (starts[term + 1] as number) - (starts[term] as number)
   return length === word.length && hasPrefix(dictionary, term, word)
@@ -170,7 +174,7 @@ function isBefore(dictionary: TermDictionary, term: number, word: Uint8Array, is
   return isAfter || length < word.length
 }
 
-function hasPrefix({ bytes, starts }: TermDictionary, term: number, prefix: Uint8Array): boolean {
+function hasPrefix({ bytes, starts }: HashedTerms, term: number, prefix: Uint8Array): boolean {
   const start = starts[term] as number
   if ((starts[term + 1] as number) - start < prefix.length) return false
   for (let i = 0; i < prefix.length; i++) if (bytes[start + i] !== prefix[i]) return false

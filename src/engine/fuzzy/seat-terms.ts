@@ -1,7 +1,6 @@
 /** The terms of companies' seats. */
 
-import { splitWords } from '../../names/reading/split-words.ts'
-import { fold } from '../../names/text/fold.ts'
+import { wordsOfSeat } from '../../names/reading/seat-words.ts'
 import { seatOf } from '../format/index-reader.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
@@ -38,21 +37,12 @@ function bitsIn(set: number): number {
   return bits
 }
 
-/** Returns the folded words of a seat. */
-export function wordsOfSeat(seat: string): readonly string[] {
-  return splitWords(fold(seat)).map(({ text }) => text)
-}
-
 /** The seats of one index for one thread; each seat is read on first use. */
 export class SeatTerms {
   readonly #context: FuzzyContext
   readonly #seats: (Seat | undefined)[] = []
-  /** By word: the seats that have it. */
-  #byWord: Map<string, number[]> | undefined
-  /** The words of each seat, joined by spaces. */
-  readonly #texts = new Set<string>()
   #positionsBySeat: Uint32Array | undefined
-  #markedSeats: readonly number[] = []
+  #markedSeats: readonly Uint32Array[] = []
 
   constructor(context: FuzzyContext) {
     this.#context = context
@@ -70,8 +60,9 @@ export class SeatTerms {
 
   /** Returns whether some company has a seat of exactly these folded words, joined by spaces. */
   isSeat(words: string): boolean {
-    this.#byWord ??= this.#readAll()
-    return this.#texts.has(words)
+    const lists = words.split(' ').map((word) => this.#seatsWith(word))
+    const shortest = lists.reduce((a, b) => (b.length < a.length ? b : a))
+    return shortest.some((seat) => this.of(seat).words.join(' ') === words)
   }
 
   /**
@@ -80,11 +71,10 @@ export class SeatTerms {
   positionsBySeat(words: readonly string[]): Uint32Array {
     this.#positionsBySeat ??= new Uint32Array(this.#context.sections.seatStarts.length - 1)
     const positions = this.#positionsBySeat
-    for (const seat of this.#markedSeats) positions[seat] = 0
-    this.#markedSeats = words.flatMap((word) => this.#seatsWith(word))
-    words.forEach((word, i) => {
-      for (const seat of this.#seatsWith(word))
-        positions[seat] = (positions[seat] as number) | (1 << (i % POSITION_BITS))
+    for (const seats of this.#markedSeats) for (const seat of seats) positions[seat] = 0
+    this.#markedSeats = words.map((word) => this.#seatsWith(word))
+    this.#markedSeats.forEach((seats, i) => {
+      for (const seat of seats) positions[seat] = (positions[seat] as number) | (1 << (i % POSITION_BITS))
     })
     return positions
   }
@@ -108,9 +98,11 @@ export class SeatTerms {
     return rest.length === 0 ? sorted : [...sorted, rest.reduce((all, set) => all | set)]
   }
 
-  #seatsWith(word: string): readonly number[] {
-    this.#byWord ??= this.#readAll()
-    return this.#byWord.get(word) ?? []
+  #seatsWith(word: string): Uint32Array {
+    const { seatWords, sections } = this.#context
+    const { from, to } = termsEqualTo(seatWords, utf8Of(word))
+    const { seatWordPostingStarts: starts } = sections
+    return sections.seatWordPostings.subarray(starts[from], from === to ? starts[from] : starts[from + 1])
   }
 
   #read(seat: number): Seat {
@@ -120,20 +112,5 @@ export class SeatTerms {
       return from === to ? [] : [from]
     })
     return { words, terms }
-  }
-
-  #readAll(): Map<string, number[]> {
-    const seats = this.#context.sections.seatStarts.length - 1
-    const byWord = new Map<string, number[]>()
-    for (let seat = 0; seat < seats; seat++) {
-      const words = wordsOfSeat(seatOf(this.#context, seat))
-      this.#texts.add(words.join(' '))
-      for (const word of new Set(words)) {
-        const known = byWord.get(word)
-        if (known === undefined) byWord.set(word, [seat])
-        else known.push(seat)
-      }
-    }
-    return byWord
   }
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { companyOf, corpusOf, namesOf, WORDS } from '../../../test/fixtures/random-companies.ts'
 import { often } from '../../../test/thorough.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
+import { writeSeatWords } from '../build/write-seat-words.ts'
 import { courtIn, ROW_WORDS } from '../format/company-rows.ts'
 import { deletionsOf } from '../format/deletions.ts'
 import type { IndexImage } from '../format/image.ts'
@@ -13,10 +14,16 @@ import type { SectionName } from '../format/layout.ts'
 import type { IndexedCompany } from '../types/indexed-company.ts'
 import { mergeImages } from './merge-images.ts'
 
+const SEAT_WORD_SECTIONS = [
+  ...(['seatWordBytes', 'seatWordStarts', 'seatWordBucketStarts', 'seatWordBuckets'] as const),
+  ...(['seatWordPostingStarts', 'seatWordPostings', 'seatBucketStarts', 'seatBuckets'] as const),
+]
+
 /** Sections that hold codes, which a merge may number differently, and one with a bound that may be lower. */
 const CODE_SECTIONS: readonly SectionName[] = [
   ...(['companyRows', 'seatBytes', 'seatStarts', 'joinFirstLetters'] as const),
   ...(['documentForms', 'numberCourts', 'numberSuffixes'] as const),
+  ...SEAT_WORD_SECTIONS,
 ]
 
 function imageOf(companies: Iterable<IndexedCompany>, snapshotNumber: number): IndexImage {
@@ -81,6 +88,9 @@ test('merging a base with its delta, repeatedly, gives the same image as a build
         const facts = { snapshotNumber: i + 2, sequence: i + 2, changeId: 'here', nowMs: 1 }
         base = mergeImages(base, { image, deletions: deletionsOf(base, touched) }, facts)
         assert.equal(readImage(base.bytes).kind, 'image', 'every checksum is right')
+        const sections = sectionsOf(base, headerOf(base))
+        const seatWords = SEAT_WORD_SECTIONS.map((name) => [name, sections[name]])
+        assert.deepEqual(Object.fromEntries(seatWords), writeSeatWords(sections))
         assert.deepEqual(contentOf(base), contentOf(imageOf(companies.values(), i + 2)))
       })
     }),

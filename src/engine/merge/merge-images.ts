@@ -10,6 +10,7 @@ import { writeExactNames } from '../build/write-exact-names.ts'
 import { writeFuzzyIndex } from '../build/write-fuzzy-index.ts'
 import { writeInitials } from '../build/write-initials.ts'
 import { writeLetterCounts } from '../build/write-letter-counts.ts'
+import { writeSeatWords } from '../build/write-seat-words.ts'
 import { writeTermWeights } from '../build/write-term-weights.ts'
 import { termHashTable } from '../build/write-terms.ts'
 import { writeBigramFilter } from '../format/bigram-filter.ts'
@@ -94,6 +95,7 @@ function rebuildSections({ images, order, codes }: MergeInput) {
     ...writeLetterCounts(merged),
     ...writeBigramFilter(merged),
     ...writeTermWeights(merged),
+    ...writeSeatWords(merged),
   }
 }
 

@@ -7,9 +7,11 @@ import { STATUSES, type Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
 import type { RowField } from '../format/company-rows.ts'
 import { courtIn, formIn, postcodeIn, seatIn, statusIn, typeIn } from '../format/company-rows.ts'
+import { bucketOf, HASH_START, hashBytes, idMask, taggedId } from '../format/hash-table.ts'
 import { groupEnd, isInactive, seatOf, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
 import { countryOfArea } from '../format/register-area.ts'
+import { utf8Of } from '../format/utf8.ts'
 import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { SearchContext } from './search-context.ts'
 
@@ -32,25 +34,14 @@ interface FieldTest {
   readonly allowed: Uint8Array
 }
 
-/** Tables that filters share, each built at its first use. */
-export class FilterTables {
-  readonly cities: SeatsByCity
-  readonly active: ActiveCompanies
-
-  constructor(context: SearchContext) {
-    this.cities = new SeatsByCity(context)
-    this.active = new ActiveCompanies(context)
-  }
-}
-
 /** Returns the filter of a query. */
 export function companyFilter(
   context: SearchContext,
   query: SearchQuery,
-  tables: FilterTables,
+  active: ActiveCompanies,
 ): CompanyFilter {
-  const status = statusFilter(context, query.status, tables.active)
-  const tests = testsOf(context, query, tables)
+  const status = statusFilter(context, query.status, active)
+  const tests = testsOf(context, query)
   if (tests.length === 0) return status
   const rows = context.sections.companyRows
   const passes = (company: number) => tests.every(({ read, allowed }) => allowed[read(rows, company)] === 1)
@@ -58,14 +49,14 @@ export function companyFilter(
   return { passes: (company) => status.passes(company) && passes(company), cacheKey: undefined }
 }
 
-type TestOf = (context: SearchContext, wanted: readonly string[], tables: FilterTables) => FieldTest
+type TestOf = (context: SearchContext, wanted: readonly string[]) => FieldTest
 
 /** The test of every filter but `status`, and `former`, which compares no company; complete by type. */
 const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status' | 'former'>, TestOf>> = {
   legalForm: ({ header }, wanted) => ({ read: formIn, allowed: flagsOf(header.forms, wanted) }),
   registerType: (_, wanted) => ({ read: typeIn, allowed: flagsOf(REGISTER_TYPES, wanted) }),
   court: ({ header }, wanted) => ({ read: courtIn, allowed: flagsOf(header.courts, wanted) }),
-  city: (_, wanted, { cities }) => ({ read: seatIn, allowed: cities.flagsOf(wanted) }),
+  city: (context, wanted) => ({ read: seatIn, allowed: flagsOfCities(context, wanted) }),
   state: ({ header }, wanted) => {
     const states = header.courts.map((court) => stateOfCourt(court) ?? '')
     return { read: courtIn, allowed: flagsOf(states, wanted) }
@@ -78,11 +69,11 @@ const TESTS: Readonly<Record<Exclude<keyof SearchFilters, 'status' | 'former'>, 
 }
 const TESTED = Object.keys(TESTS) as (keyof typeof TESTS)[]
 
-function testsOf(context: SearchContext, query: SearchQuery, tables: FilterTables): readonly FieldTest[] {
+function testsOf(context: SearchContext, query: SearchQuery): readonly FieldTest[] {
   const tests: FieldTest[] = []
   for (const name of TESTED) {
     const wanted = query[name]
-    if (wanted !== undefined) tests.push(TESTS[name](context, wanted, tables))
+    if (wanted !== undefined) tests.push(TESTS[name](context, wanted))
   }
   return tests
 }
@@ -115,7 +106,7 @@ export function isImpliedByZones(status: readonly Status[]): boolean {
 const LIVE_STATUSES = STATUSES.filter((_, number) => number !== REMOVED_STATUS)
 
 /** A bitmap of the active companies, which come first in every group. */
-class ActiveCompanies {
+export class ActiveCompanies {
   readonly #context: SearchContext
   #bits: Uint32Array | undefined
 
@@ -178,30 +169,22 @@ function postcodeFlags(starts: readonly string[]): Uint8Array {
   return flags
 }
 
-/** Seats by their folded text. */
-class SeatsByCity {
-  readonly #context: SearchContext
-  #seats: Map<string, number[]> | undefined
-
-  constructor(context: SearchContext) {
-    this.#context = context
-  }
-
-  flagsOf(cities: readonly string[]): Uint8Array {
-    this.#seats ??= groupSeatsByCity(this.#context)
-    const flags = new Uint8Array(this.#context.sections.seatStarts.length - 1)
-    for (const city of cities) for (const seat of this.#seats.get(city) ?? []) flags[seat] = 1
-    return flags
-  }
+/** Returns for each seat whether it is one of these cities, which are folded. */
+function flagsOfCities(context: SearchContext, cities: readonly string[]): Uint8Array {
+  const flags = new Uint8Array(context.sections.seatStarts.length - 1)
+  for (const city of cities) for (const seat of seatsNamed(context, city)) flags[seat] = 1
+  return flags
 }
 
-function groupSeatsByCity(context: SearchContext): Map<string, number[]> {
-  const seats = new Map<string, number[]>()
-  for (let seat = 0; seat < context.sections.seatStarts.length - 1; seat++) {
-    const city = foldWhole(seatOf(context, seat))
-    const known = seats.get(city)
-    if (known === undefined) seats.set(city, [seat])
-    else known.push(seat)
-  }
-  return seats
+/** Returns the seats with this folded text. */
+function seatsNamed(context: SearchContext, city: string): readonly number[] {
+  const { seatStarts, seatBucketStarts, seatBuckets } = context.sections
+  const text = utf8Of(city)
+  const hash = hashBytes(HASH_START, text, 0, text.length)
+  const bucket = bucketOf(hash, seatBucketStarts.length - 1)
+  const mask = idMask(seatStarts.length - 1)
+  const entries = seatBuckets.subarray(seatBucketStarts[bucket], seatBucketStarts[bucket + 1])
+  return Array.from(entries, (entry) => taggedId(entry, hash, mask)).filter(
+    (seat) => seat >= 0 && foldWhole(seatOf(context, seat)) === city,
+  )
 }
