@@ -19,6 +19,7 @@ import { writeExactNames } from './write-exact-names.ts'
 import { writeFuzzyIndex } from './write-fuzzy-index.ts'
 import { writeInitials } from './write-initials.ts'
 import { writeLetterCounts } from './write-letter-counts.ts'
+import { writeLetterPairs } from './write-letter-pairs.ts'
 import { writeSeatWords } from './write-seat-words.ts'
 import { writeTermWeights } from './write-term-weights.ts'
 import type { JoinSections, WordSections } from './write-terms.ts'
@@ -109,6 +110,7 @@ export class IndexBuilder {
       ...writeExactNames({ ...names, ...words }),
       ...writeInitials({ ...names, ...words }),
       ...writeLetterCounts({ ...names, ...words }),
+      ...writeLetterPairs({ ...names, ...words }),
       ...writeBigramFilter(names),
       ...writeTermWeights({ ...names, ...words }),
     }

@@ -40,6 +40,10 @@ export const SECTION_ELEMENT_BYTES = {
   /** Forward index: a document's words in order, as word × 2, + 1 when a hyphen follows. */
   forward: 4,
   forwardStarts: 4,
+  /** Adjacent words of one letter each: first and second word, sorted, and the documents that have them. */
+  letterPairs: 4,
+  letterPairStarts: 4,
+  letterPairPostings: 4,
   /** Bloom filter of adjacent words (`bigram-filter.ts`). */
   bigramFilter: 4,
   /** By document: form × 2, + 1 when the form is part of the name. */

@@ -12,73 +12,41 @@ const TWO_BYTES = 0xc0
 const THREE_BYTES = 0xe0
 const NO_DOCUMENTS = new Uint32Array(0)
 
-type PairSections = Pick<
-  Sections,
-  'forward' | 'forwardStarts' | 'postings' | 'postingStarts' | 'wordBytes' | 'wordStarts'
->
-
-/**
- * Posting lists of adjacent letters, for one index and one thread. The pairs of a letter are read at first
- * use and kept: 0.2 bytes per company when all are read.
- */
-export class LetterPairs {
-  readonly #sections: PairSections
-  /** By first letter, then by second. */
-  readonly #following = new Map<number, ReadonlyMap<number, Uint32Array>>()
-
-  constructor(sections: PairSections) {
-    this.#sections = sections
-  }
-
-  /** Returns whether the word is one letter or digit. */
-  isLetter(word: number): boolean {
-    const { wordBytes, wordStarts } = this.#sections
-    const start = wordStarts[word] as number
-    const first = wordBytes[start] as number
-    const bytes = first < TWO_BYTES ? 1 : first < THREE_BYTES ? 2 : 3
-    return (wordStarts[word + 1] as number) - start === bytes
-  }
-
-  /**
-   * Returns the posting list of the rarest adjacent pair among the letters. Every name with the whole run is
-   * in it.
-   */
-  documentsOf(letters: readonly number[]): Uint32Array {
-    let fewest: Uint32Array | undefined
-    for (let i = 0; i + 1 < letters.length; i++) {
-      const documents = this.#documentsOf(letters[i] as number, letters[i + 1] as number)
-      if (fewest === undefined || documents.length < fewest.length) fewest = documents
-    }
-    return fewest ?? NO_DOCUMENTS
-  }
-
-  #documentsOf(first: number, second: number): Uint32Array {
-    let followers = this.#following.get(first)
-    if (followers === undefined) {
-      followers = this.#read(first)
-      this.#following.set(first, followers)
-    }
-    return followers.get(second) ?? NO_DOCUMENTS
-  }
-
-  #read(letter: number): ReadonlyMap<number, Uint32Array> {
-    const { forward, forwardStarts, postings, postingStarts } = this.#sections
-    const followers = new Map<number, number[]>()
-    for (let i = postingStarts[letter] as number; i < (postingStarts[letter + 1] as number); i++) {
-      const document = postings[i] as number
-      const last = (forwardStarts[document + 1] as number) - 1
-      for (let at = forwardStarts[document] as number; at < last; at++) {
-        const next = (forward[at + 1] as number) >>> 1
-        if ((forward[at] as number) >>> 1 === letter && this.isLetter(next)) add(followers, next, document)
-      }
-    }
-    return new Map([...followers].map(([next, documents]) => [next, Uint32Array.from(documents)]))
-  }
+/** Returns whether the word is one letter or digit. */
+export function isLetter(
+  { wordBytes, wordStarts }: Pick<Sections, 'wordBytes' | 'wordStarts'>,
+  word: number,
+): boolean {
+  const start = wordStarts[word] as number
+  const first = wordBytes[start] as number
+  const bytes = first < TWO_BYTES ? 1 : first < THREE_BYTES ? 2 : 3
+  return (wordStarts[word + 1] as number) - start === bytes
 }
 
-/** A name that has the pair twice is added once. */
-function add(followers: Map<number, number[]>, letter: number, document: number): void {
-  const documents = followers.get(letter)
-  if (documents === undefined) followers.set(letter, [document])
-  else if (documents.at(-1) !== document) documents.push(document)
+/**
+ * Returns the posting list of the rarest adjacent pair among the letters. Every name with the whole run is
+ * in it.
+ */
+export function documentsWithLetterRun(sections: Sections, letters: readonly number[]): Uint32Array {
+  let fewest: Uint32Array | undefined
+  for (let i = 0; i + 1 < letters.length; i++) {
+    const documents = documentsWithPair(sections, letters[i] as number, letters[i + 1] as number)
+    if (fewest === undefined || documents.length < fewest.length) fewest = documents
+  }
+  return fewest ?? NO_DOCUMENTS
+}
+
+/** Binary search: pairs are sorted by their first, then by their second word. */
+function documentsWithPair(sections: Sections, first: number, second: number): Uint32Array {
+  const { letterPairs: pairs, letterPairStarts: starts } = sections
+  let low = 0
+  let high = pairs.length / 2
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const difference = (pairs[middle * 2] as number) - first || (pairs[middle * 2 + 1] as number) - second
+    if (difference < 0) low = middle + 1
+    else high = middle
+  }
+  if (pairs[low * 2] !== first || pairs[low * 2 + 1] !== second) return NO_DOCUMENTS
+  return sections.letterPairPostings.subarray(starts[low], starts[low + 1])
 }

@@ -9,6 +9,7 @@ import { joinableRuns, LETTER_RUN_MAX } from '../../names/likeness/word-alignmen
 import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
 import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
+import { documentsWithLetterRun } from '../format/letter-pairs.ts'
 import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
@@ -109,12 +110,12 @@ function textOf({ bytes, starts }: TermDictionary, term: number): string {
 }
 
 /** Returns the split into single letters if names may contain them side by side. */
-function initialsSplitOf({ words, letterPairs }: FuzzyContext, text: string): TermSplit | undefined {
+function initialsSplitOf({ words, sections }: FuzzyContext, text: string): TermSplit | undefined {
   if (text.length <= 1 || text.length > LETTER_RUN_MAX) return undefined
   const single = [...text].map((letter) => termsEqualTo(words, utf8Of(letter)))
   if (single.some(({ from, to }) => from === to)) return undefined
   const letters = single.map(({ from }) => from)
-  return letterPairs.documentsOf(letters).length > 0 ? letters : undefined
+  return documentsWithLetterRun(sections, letters).length > 0 ? letters : undefined
 }
 
 /** The terms [from, to) of the query and the index terms that they may be when joined (`joinedLikeness`). */

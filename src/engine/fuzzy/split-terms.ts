@@ -1,5 +1,6 @@
 /** Names in which a term of the query is split into several words. */
 
+import { documentsWithLetterRun, isLetter } from '../format/letter-pairs.ts'
 import type { PostingRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { PREFETCH_MAX, prefetchWords } from '../format/prefetch.ts'
@@ -23,9 +24,9 @@ export function splitDocumentsMax(context: FuzzyContext, term: QueryTerm): numbe
 }
 
 /** Returns the lists that contain all names with these terms side by side. */
-function listsOf({ sections, letterPairs }: FuzzyContext, split: TermSplit): readonly PostingRange[] {
-  if (split.slice(0, 2).every((term) => letterPairs.isLetter(term))) {
-    const documents = letterPairs.documentsOf(split)
+function listsOf({ sections }: FuzzyContext, split: TermSplit): readonly PostingRange[] {
+  if (split.slice(0, 2).every((term) => isLetter(sections, term))) {
+    const documents = documentsWithLetterRun(sections, split)
     return [{ documents, from: 0, to: documents.length }]
   }
   const { postings, postingStarts } = sections

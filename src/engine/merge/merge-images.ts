@@ -10,6 +10,7 @@ import { writeExactNames } from '../build/write-exact-names.ts'
 import { writeFuzzyIndex } from '../build/write-fuzzy-index.ts'
 import { writeInitials } from '../build/write-initials.ts'
 import { writeLetterCounts } from '../build/write-letter-counts.ts'
+import { writeLetterPairs } from '../build/write-letter-pairs.ts'
 import { writeSeatWords } from '../build/write-seat-words.ts'
 import { writeTermWeights } from '../build/write-term-weights.ts'
 import { termHashTable } from '../build/write-terms.ts'
@@ -93,6 +94,7 @@ function rebuildSections({ images, order, codes }: MergeInput) {
     ...writeExactNames(merged),
     ...writeInitials(merged),
     ...writeLetterCounts(merged),
+    ...writeLetterPairs(merged),
     ...writeBigramFilter(merged),
     ...writeTermWeights(merged),
     ...writeSeatWords(merged),

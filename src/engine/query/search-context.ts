@@ -5,14 +5,12 @@
 import { CourtRules } from '../format/court-rules.ts'
 import type { IndexImage } from '../format/image.ts'
 import { type IndexReader, openIndex } from '../format/index-reader.ts'
-import { LetterPairs } from '../format/letter-pairs.ts'
 import { TermLookup } from '../format/term-lookup.ts'
 import { CountCache } from './count-cache.ts'
 import { ScratchPool } from './scratch.ts'
 
 /** An open index and the state of the thread that searches it. It serves one search at a time. */
 export interface SearchContext extends IndexReader {
-  readonly letterPairs: LetterPairs
   /** The courts' rules for register numbers. */
   readonly courtRules: CourtRules
   /** By zone: number of documents with a common prefix, by its text. */
@@ -32,7 +30,6 @@ export function openSearchContext(image: IndexImage): SearchContext {
   const reader = openIndex(image)
   return {
     ...reader,
-    letterPairs: new LetterPairs(reader.sections),
     courtRules: new CourtRules(reader.header),
     prefixCounts: [new CountCache(), new CountCache()],
     prefixChecks: [new CountCache(), new CountCache()],

@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
-import { nameOf } from '../format/index-reader.ts'
-import { termsEqualTo } from '../format/term-dictionary.ts'
-import { utf8Of } from '../format/utf8.ts'
-import { openSearchContext } from './search-context.ts'
+import { nameOf, openIndex } from './index-reader.ts'
+import { documentsWithLetterRun, isLetter } from './letter-pairs.ts'
+import { termsEqualTo } from './term-dictionary.ts'
+import { utf8Of } from './utf8.ts'
 
 const WORDS = ['a', 'b', '7', 'ж', '木', 'bau', 'und']
 const LETTERS = WORDS.slice(0, 5)
@@ -19,12 +19,13 @@ test('two letters find exactly the names that have them side by side, three the 
   fc.assert(
     fc.property(names, fc.array(fc.constantFrom(...LETTERS), { minLength: 2, maxLength: 3 }), (all, run) => {
       const companies = indexedCompanies(all.map((words) => words.join(' ')))
-      const context = openSearchContext(
-        buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
-      )
+      const context = openIndex(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }))
       const terms = run.map((letter) => termsEqualTo(context.words, utf8Of(letter)))
       if (terms.some(({ from, to }) => from === to)) return
-      const found = context.letterPairs.documentsOf(terms.map(({ from }) => from))
+      const found = documentsWithLetterRun(
+        context.sections,
+        terms.map(({ from }) => from),
+      )
       const documents = Array.from({ length: context.header.documents }, (_, document) => document)
       const ofPairs = run.slice(1).map((second, i) =>
         documents.filter((document) => {
@@ -46,7 +47,7 @@ test('a letter is a word of one UTF-16 unit, whatever its number of bytes', () =
     sequence: 1,
     nowMs: 1,
   })
-  const { words: dictionary, letterPairs } = openSearchContext(image)
-  const isLetter = (word: string) => letterPairs.isLetter(termsEqualTo(dictionary, utf8Of(word)).from)
-  assert.deepEqual(words.filter(isLetter), ['a', '7', 'ж', '木'])
+  const { words: dictionary, sections } = openIndex(image)
+  const isLetterHere = (word: string) => isLetter(sections, termsEqualTo(dictionary, utf8Of(word)).from)
+  assert.deepEqual(words.filter(isLetterHere), ['a', '7', 'ж', '木'])
 })
