@@ -120,7 +120,8 @@ function runningCheck({ server }: StatusView): Check {
 
 async function checkPort(host: string, port: number): Promise<Check> {
   try {
-    const { canShare } = await findPort(host, port)
+    const { canShare, release } = await findPort(host, port)
+    release()
     return canShare
       ? check('port', 'ok', `${port} on ${host} is free`)
       : check(

@@ -11,7 +11,7 @@ import { keyCommands, suspendCommands } from './commands/key-commands.ts'
 import { operatorCommands } from './commands/operator-commands.ts'
 import { readRootSecret, sessionSecretOf } from './compose/root-secret.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
-import { findPort } from './compose/system.ts'
+import { findPort, type PortAnswer } from './compose/system.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
 import { openServerSources, type ServerSources } from './server-sources.ts'
@@ -38,6 +38,8 @@ export interface ServerParts extends SupervisorAdapters {
   readonly metrics: ServerMetrics
   readonly sources: ServerSources
   readonly url: string
+  /** Ends the reservation of a port that the system chose, once the threads listen on it. */
+  readonly releasePort: () => void
   readonly startedAtMs: number
 }
 
@@ -52,14 +54,12 @@ export async function createServer(
   screen: Screen,
   folder: HeldFolder,
 ): Promise<ServerParts> {
-  const { port, canShare } = await findPort(config.host, config.port)
-  const url = urlOf(config.host, port)
+  const found = await findPort(config.host, config.port)
   const adapters = await openSupervisorAdapters(config)
   const { clock, secrets, log, memory, keys, index, files } = adapters
   const usage = new UsageFlush(memory, adapters.usageStore)
   const guard = new ChangeGuard(files, log, clock)
-  const count = canShare ? config.threads : 1
-  const site = siteOf(config, port)
+  const site = siteOf(config, found.port)
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, adapters)
   const importer = makeImporter(config.dataDir, adapters, () => threads)
@@ -87,14 +87,21 @@ export async function createServer(
   const threads: HttpThreads = new HttpThreads({
     memory,
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
-    count,
-    port,
+    ...socketsOf(config, found),
     answer: guardedAnswer(sendCommand, guard),
     clock,
     log,
   })
   const own = { guard, usage, accounts, sendCommand, keysInTurn, threads, importer, metrics, sources }
-  return { config, version, screen, folder, ...adapters, ...own, url, startedAtMs }
+  const url = urlOf(config.host, found.port)
+  const start = { url, startedAtMs, releasePort: found.release }
+  return { config, version, screen, folder, ...adapters, ...own, ...start }
+}
+
+/** How many threads listen on the port, and whether each shares it. */
+function socketsOf(config: Config, { port, canShare, isReserved }: PortAnswer) {
+  const count = canShare ? config.threads : 1
+  return { count, port, isShared: count > 1 || isReserved }
 }
 
 /** Runs the commands of HTTP threads through the guard, except those that change nothing. */

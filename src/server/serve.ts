@@ -106,6 +106,7 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   // The start does not wait for it: searching needs no accounts.
   const setUp = startAccounts(parts)
   await threads.start()
+  parts.releasePort()
   const send = commandsOf(parts, companies, accountReaders)
   const control = await listenForControl(config.dataDir, answerControl(send, parts.guard), (error) =>
     parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),

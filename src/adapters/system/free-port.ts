@@ -1,5 +1,5 @@
 /** Checks a port before several threads listen on it. */
-import { createServer, type ListenOptions } from 'node:net'
+import { createServer, type ListenOptions, type Server } from 'node:net'
 import { Failure } from '../../core/failure.ts'
 
 /** The result of the check. */
@@ -8,31 +8,55 @@ export interface PortAnswer {
   readonly port: number
   /** Whether several threads can listen on one port on this system. */
   readonly canShare: boolean
+  /**
+   * Whether a chosen port stays reserved until `release`, so that no other process gets it before the threads
+   * listen. They must share it then.
+   */
+  readonly isReserved: boolean
+  /** Ends the reservation. */
+  readonly release: () => void
 }
 
 /**
  * Listens on the port once without sharing it: with sharing, a second server would silently share a port that
- * belongs to another one.
+ * belongs to another one. A port that the system chooses (0) is new, and stays reserved where it can be shared.
  *
  * @throws {Failure} `conflict` if the port is in use; `invalid_request` if the address is not one of this
  * machine or the port needs privileges; `service_unavailable` for any other error.
  */
 export async function findPort(host: string, port: number): Promise<PortAnswer> {
+  const reserved = port === 0 ? await tryListen({ host, port, reusePort: true }) : undefined
+  if (reserved !== undefined && 'port' in reserved) {
+    return { port: reserved.port, canShare: true, isReserved: true, release: () => reserved.server.close() }
+  }
   const found = await tryListen({ host, port })
   if ('error' in found) throw portFailure(found.error, host, port)
+  await close(found.server)
   const shared = await tryListen({ host, port: found.port, reusePort: true })
-  return { port: found.port, canShare: 'port' in shared }
+  const canShare = 'port' in shared
+  if (canShare) await close(shared.server)
+  return { port: found.port, canShare, isReserved: false, release: () => {} }
 }
 
-function tryListen(options: ListenOptions): Promise<{ port: number } | { error: NodeJS.ErrnoException }> {
-  const { promise, resolve } = Promise.withResolvers<{ port: number } | { error: NodeJS.ErrnoException }>()
-  const server = createServer()
-  server.once('error', (error: NodeJS.ErrnoException) => resolve({ error }))
-  server.listen(options, () => {
+type Listening =
+  | { readonly port: number; readonly server: Server }
+  | { readonly error: NodeJS.ErrnoException }
+
+function tryListen(options: ListenOptions): Promise<Listening> {
+  const { promise, resolve } = Promise.withResolvers<Listening>()
+  const server = createServer((socket) => socket.destroy())
+  server.on('error', (error: NodeJS.ErrnoException) => resolve({ error }))
+  server.unref().listen(options, () => {
     const address = server.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    server.close(() => resolve({ port }))
+    resolve({ port, server })
   })
+  return promise
+}
+
+function close(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.close(() => resolve())
   return promise
 }
 

@@ -4,7 +4,7 @@ import { systemSecrets } from '../../adapters/system/secrets.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { Secrets } from '../../core/secrets.ts'
 
-export { findPort } from '../../adapters/system/free-port.ts'
+export { findPort, type PortAnswer } from '../../adapters/system/free-port.ts'
 export { openFilesMax } from '../../adapters/system/open-files.ts'
 export { watchForStop } from '../../adapters/system/stop-signal.ts'
 export { describeUncaught, onUncaught } from '../../adapters/system/uncaught.ts'

@@ -32,6 +32,7 @@ async function scripted(test: TestContext) {
     clock: systemClock,
     data: {} as HttpThreadsOptions['data'],
     count: COUNT,
+    isShared: COUNT > 1,
     port: 0,
     answer: async () => assert.fail('these threads send no command'),
     log,

@@ -25,6 +25,8 @@ export interface HttpThreadsOptions {
   readonly data: Omit<HttpThreadData, 'block' | 'thread'>
   readonly count: number
   readonly port: number
+  /** Whether other sockets may listen on the port, too. */
+  readonly isShared: boolean
   /** Answers the commands that the threads send. */
   readonly answer: SendCommand
   readonly clock: Pick<Clock, 'nowMs'>
@@ -119,7 +121,7 @@ export class HttpThreads {
 
   async #prepare(thread: Thread<HttpThreadCommands>): Promise<void> {
     if (this.#snapshot !== undefined) await thread.send('publish', { snapshot: this.#snapshot })
-    await thread.send('listen', { port: this.#options.port, isShared: this.#options.count > 1 })
+    await thread.send('listen', { port: this.#options.port, isShared: this.#options.isShared })
   }
 }
 
