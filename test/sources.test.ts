@@ -28,6 +28,7 @@ const COUNTS = {
   moved: 0,
   withdrawn: 0,
   deleted: 0,
+  contradicted: 0,
 }
 const GOOD: ImportView = {
   ...{ ...COUNTS, reasons: {}, faults: [], rejects: null, rejectsDropped: 0, notWithdrawn: '' },

@@ -6,6 +6,7 @@ import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/compa
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
+import { companyLeisContract } from './company-leis.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 import { companyWithdrawalContract } from './company-withdrawals.ts'
 
@@ -21,6 +22,7 @@ function sqlitePlace(): CompanyPlace {
 
 companyStoreContract('the companies file', sqlitePlace, { outlivesWriter: true })
 companyWithdrawalContract('the companies file', sqlitePlace, 10)
+companyLeisContract('the companies file', sqlitePlace, 10)
 
 /** Writer and store are one connection, and all that there is. */
 function memoryPlace(): CompanyPlace {
@@ -30,6 +32,7 @@ function memoryPlace(): CompanyPlace {
 
 companyStoreContract('the register in memory', memoryPlace, { outlivesWriter: false })
 companyWithdrawalContract('the register in memory', memoryPlace, 100)
+companyLeisContract('the register in memory', memoryPlace, 100)
 
 /** The companies file as a server on the network would answer. */
 function latePlace(): CompanyPlace {
@@ -39,3 +42,4 @@ function latePlace(): CompanyPlace {
 
 companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
 companyWithdrawalContract('the companies file that answers later', latePlace, 10)
+companyLeisContract('the companies file that answers later', latePlace, 10)

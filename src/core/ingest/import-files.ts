@@ -92,7 +92,9 @@ export async function* importFiles(
   } finally {
     await endStoring(needs)
   }
-  run.counts.joined += await needs.companyWriter.joinByName(needs.clock.nowMs())
+  const { joined, contradicted } = await needs.companyWriter.assignLeis(needs.clock.nowMs())
+  run.counts.joined += joined
+  run.counts.contradicted = contradicted
   const { counts, faults, reasons } = run
   const formats = run.formats.list()
   const notShortened = await shortenLog(needs, counts.created + counts.changed)

@@ -7,7 +7,7 @@ import { COMPANY_COLUMNS, valuesOf } from '../tables/company-rows.ts'
 /** The tables with rows of a company. */
 const TABLES_OF_COMPANY = [
   ...['former_names', 'former_numbers', 'other_names', 'company_events', 'fact_sources', 'company_sources'],
-  ...['entry_records', 'leis', 'courtless_entries', 'aliases'],
+  ...['entry_records', 'leis', 'aliases'],
 ]
 
 /** The prepared statements of saving a company. */

@@ -8,6 +8,7 @@ import type {
   CompanyWriter,
   FoundEntries,
   IncomingCompany,
+  LeiResult,
   SaveCount,
   SaveResult,
   WithdrawnEntries,
@@ -21,14 +22,14 @@ import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from '../tables/
 import { bytesOfUuid, isUuid } from '../tables/company-rows.ts'
 import { beginImport, endImport, noteStoppedImports } from '../tables/import-journal.ts'
 import { lift, suppress } from '../tables/suppressions.ts'
+import { assignLeis } from './assign-leis.ts'
 import { shortenChanges } from './change-log.ts'
 import { type CompanyStatements, companyStatements } from './company-statements.ts'
 import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
 import { type EntryRecords, entryRecords } from './entry-records.ts'
-import { joinByName } from './join-by-name.ts'
 import { joinCompanies } from './join-companies.ts'
 import { KnownIds } from './known-ids.ts'
-import { type NameJoins, nameJoins } from './name-joins.ts'
+import { type LeiEntries, leiEntries } from './lei-entries.ts'
 import { type SavedCompany, saveCompany } from './save-company.ts'
 import type { SaveContext, StoredIds } from './save-context.ts'
 import { type LeiWriter, leiWriter } from './save-lei.ts'
@@ -62,15 +63,15 @@ export function companyWriterOn(db: Database, nowMs: number): Synchronous<Compan
   return new SqliteCompanyWriter(db)
 }
 
-/** Entries that one transaction compares with the companies of their names. */
-const JOINS_PER_TRANSACTION = 1000
+/** LEIs that one transaction assigns. */
+const LEIS_PER_TRANSACTION = 1000
 
 class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   readonly #db: Database
   readonly #statements: CompanyStatements
   readonly #reading: CompanyReading
   readonly #leis: LeiWriter
-  readonly #nameJoins: NameJoins
+  readonly #leiEntries: LeiEntries
   readonly #entryRecords: EntryRecords
   readonly #indexedIds: StoredIds
   #ids: StoredIds
@@ -82,7 +83,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     db.pragma('wal_autocheckpoint = 0')
     this.#statements = companyStatements(db)
     this.#reading = companyReading(db)
-    this.#nameJoins = nameJoins(db)
+    this.#leiEntries = leiEntries(db)
     this.#entryRecords = entryRecords(db)
     this.#leis = leiWriter(db, this.#statements.logChange)
     const { idOfUuid } = this.#statements
@@ -116,15 +117,16 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     return this.#explained(() => this.#inTransaction(() => this.#leis.saveParents(batch, nowMs)))
   }
 
-  joinByName(nowMs: number): number {
+  assignLeis(nowMs: number): LeiResult {
     return this.#explained(() => {
-      let joined = 0
-      for (let compared = JOINS_PER_TRANSACTION; compared === JOINS_PER_TRANSACTION; ) {
-        const slice = this.#inTransaction(() => joinByName(this.#context(), JOINS_PER_TRANSACTION, nowMs))
-        joined += slice.joined
-        compared = slice.compared
+      const result = { joined: 0, contradicted: 0 }
+      for (let compared = 1; compared > 0; ) {
+        const step = this.#inTransaction(() => assignLeis(this.#context(), LEIS_PER_TRANSACTION, nowMs))
+        result.joined += step.joined
+        result.contradicted += step.contradicted
+        compared = step.compared
       }
-      return joined
+      return result
     })
   }
 
@@ -151,7 +153,9 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     const result = { withdrawn: 0, deleted: 0 }
     for (const [id, entries] of Map.groupBy(found, ({ companyId }) => companyId)) {
       const how = withdrawEntries(context, id, entries, nowMs)
-      if (how !== 'kept') result.withdrawn += entries.length
+      if (how === 'kept') continue
+      result.withdrawn += entries.length
+      for (const entry of entries) this.#leiEntries.forget(entry)
       if (how === 'deleted') result.deleted++
     }
     return result
@@ -227,7 +231,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
       reading: this.#reading,
       ids: this.#ids,
       leis: this.#leis,
-      nameJoins: this.#nameJoins,
+      leiEntries: this.#leiEntries,
       entryRecords: this.#entryRecords,
     }
   }

@@ -47,7 +47,7 @@ export function entryRecords(db: Database): EntryRecords {
   const removeAll = db.prepare('DELETE FROM entry_records WHERE company_id = ?')
   const add: EntryRecords['add'] = (companyId, { source, sourceKey }, version) => {
     const text = one.get(companyId, source, sourceKey) as string | undefined
-    const record = text === undefined ? version : mergeTwo(recordOfText(text, version), version)
+    const record = text === undefined ? version : mergeVersions(recordOfText(text, version), version)
     upsert.run(companyId, source, sourceKey, textOfRecord(record))
   }
   const of: EntryRecords['of'] = (companyId, now) =>
@@ -73,6 +73,14 @@ export function entryRecords(db: Database): EntryRecords {
 export function mergeEntries(records: readonly EntryRecord[]): EntryRecord | undefined {
   const [first, ...others] = records
   return first && others.reduce(mergeTwo, first)
+}
+
+/** Merges two versions of one entry. If neither has a number, it has the key of the later one. */
+function mergeVersions(a: EntryRecord, b: EntryRecord): EntryRecord {
+  const merged = mergeTwo(a, b)
+  if (merged.register.type !== 'list') return merged
+  const [dayOfA, dayOfB] = [a, b].map(({ sources }) => sources[0]?.asOf ?? '') as [string, string]
+  return { ...merged, register: dayOfA <= dayOfB ? b.register : a.register }
 }
 
 function mergeTwo(a: EntryRecord, b: EntryRecord): EntryRecord {

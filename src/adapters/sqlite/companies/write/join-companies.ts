@@ -15,6 +15,8 @@ export function joinCompanies(context: SaveContext, from: number, into: number, 
   const { db, statements } = context
   const [other, before] = [storedCompany(context, from), storedCompany(context, into)]
   const [otherUuid, uuid] = [bytesOfUuid(other.uuid), bytesOfUuid(before.uuid)]
+  context.leiEntries.wakeByName(other)
+  for (const joined of [other, before]) context.leiEntries.wakeJoined(joined)
   moveSources(context, from, into)
   context.entryRecords.keepOnly(from, other)
   context.entryRecords.keepOnly(into, before)

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { laterCompany } from '../../../../core/company/another-company.ts'
 import type { Company, CompanyId } from '../../../../core/company/company.ts'
 import type { IncomingCompany } from '../../../../core/company/company-writer.ts'
+import { leiOfKey } from '../../../../core/company/lei.ts'
 import { mergeCompany, newCompany } from '../../../../core/company/merge-company.ts'
 import { companyUuid } from '../../../../names/reading/company-uuid.ts'
 import { isGerman, type RegisterKey } from '../../../../names/reading/register-number.ts'
@@ -11,7 +12,7 @@ import { registerColumns } from '../tables/register-columns.ts'
 import { recordOf } from './entry-records.ts'
 import { joinCompanies } from './join-companies.ts'
 import type { SaveContext } from './save-context.ts'
-import { insertCompany, storedCompany, updateCompany } from './write-company.ts'
+import { insertCompany, storedCompany, storedId, updateCompany } from './write-company.ts'
 
 /** What a save derives from its entry. */
 interface Entry {
@@ -43,7 +44,7 @@ export function saveCompany(context: SaveContext, incoming: IncomingCompany, now
   if (id === undefined) {
     const created = create(context, incoming, entry)
     if (incoming.lei !== undefined) context.leis.saveLei(created, incoming.lei, incoming.source.asOf)
-    context.nameJoins.note(created, incoming)
+    context.leiEntries.note(incoming)
     if (sameAs !== undefined) joinSame(context, created, sameAs, nowMs)
     return CREATED
   }
@@ -62,8 +63,11 @@ function saveInto(context: SaveContext, id: number, incoming: IncomingCompany, e
   if (note?.content.equals(entry.content) === true && note.as_of >= source.asOf) return UNCHANGED
   const before = storedCompany(context, id)
   const entered = newCompany(incoming, before.uuid, before.updatedAtMs)
-  const later = note === undefined ? laterCompany(before, entered) : undefined
+  // The id of a list is no number that a court gave anew.
+  const later =
+    note === undefined && incoming.register.type !== 'list' ? laterCompany(before, entered) : undefined
   if (later === 'incoming') return APART
+  if (note === undefined || note.as_of <= source.asOf) context.leiEntries.note(incoming)
   if (later === 'stored') return replace(context, id, before, incoming, entry)
   const changed = change(context, id, before, incoming, entry)
   const isJoined = before.sources.every((known) => known.source !== source.source)
@@ -113,8 +117,9 @@ function factsText(company: IncomingCompany): string {
 }
 
 /** Few sources tell an LEI, so that the text of other entries stays as it is. */
-function leiText({ lei }: IncomingCompany): string {
-  return lei === undefined ? '' : `${lei.lei} ${lei.status} ${JSON.stringify(lei.courtless)}\n`
+function leiText({ lei, leiReference }: IncomingCompany): string {
+  const reference = leiReference === undefined ? '' : `${leiReference}\n`
+  return reference + (lei === undefined ? '' : `${lei.lei} ${lei.status} ${JSON.stringify(lei.courtless)}\n`)
 }
 
 function eventsText({ events }: IncomingCompany): string {
@@ -159,6 +164,7 @@ function change(
   { content, nowMs }: Entry,
 ): readonly string[] {
   const { company: after } = mergeCompany(before, incoming)
+  context.leiEntries.wakeJoined(before)
   if (after.sources.length > 1) noteRecord(context, id, before, incoming)
   // A snapshot older than the stored one of the same entry leaves the stored day and hash as they are.
   if (after.sources.includes(incoming.source)) {
@@ -166,8 +172,6 @@ function change(
     context.statements.upsertSource.run(id, source, sourceKey, asOf, content)
   }
   const changed = updateCompany(context, id, { before, after, nowMs })
-  for (const { name } of before.name === after.name ? [after] : [before, after])
-    context.nameJoins.note(id, { ...incoming, register: after.register, name })
   const isNewLei =
     incoming.lei !== undefined && context.leis.changeLei(id, incoming.lei, incoming.source.asOf, nowMs)
   return isNewLei ? [...changed, 'lei'] : changed
@@ -188,21 +192,23 @@ function noteRecord(
 
 /** Joins the companies that are stored under other keys of the entry, and makes those keys aliases. */
 function joinSame(context: SaveContext, id: number, keys: readonly RegisterKey[], nowMs: number): boolean {
-  const { statements, ids } = context
   let hasJoined = false
   for (const key of keys) {
     const bytes = bytesOfUuid(companyUuid(key))
     const other = storedId(context, bytes)
-    // A guess by number and name gave the key to another company: two registered companies are never joined by it.
-    if (other === id || (key.type === 'list' && other !== undefined && ids.get(bytes) === undefined)) continue
-    if (other === undefined) statements.upsertSame.run(bytes, id)
-    else joinCompanies(context, other, id, nowMs)
-    hasJoined ||= other !== undefined
+    if (other === id) continue
+    if (other === undefined) context.statements.upsertSame.run(bytes, id)
+    else if (key.type === 'list' && context.ids.get(bytes) === undefined) wakeKey(context, key)
+    else {
+      joinCompanies(context, other, id, nowMs)
+      hasJoined = true
+    }
   }
   return hasJoined
 }
 
-/** Returns the id of the company that has this key or was joined with the one that had it. */
-function storedId({ statements, ids }: SaveContext, bytes: Buffer): number | undefined {
-  return ids.get(bytes) ?? (statements.idOfSame.get(bytes) as number | undefined)
+/** Two registered companies are never joined by an id of a list that leads to one of them. That of an LEI may move. */
+function wakeKey({ leiEntries }: SaveContext, key: RegisterKey): void {
+  const lei = leiOfKey(key)
+  if (lei !== undefined) leiEntries.wake(lei)
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../database/open-database.ts'
 import type { CompanyReading } from '../read/company-reading.ts'
 import type { CompanyStatements } from './company-statements.ts'
 import type { EntryRecords } from './entry-records.ts'
-import type { NameJoins } from './name-joins.ts'
+import type { LeiEntries } from './lei-entries.ts'
 import type { LeiWriter } from './save-lei.ts'
 
 /** The ids of the stored companies, by uuid. */
@@ -19,6 +19,6 @@ export interface SaveContext {
   readonly reading: CompanyReading
   readonly ids: StoredIds
   readonly leis: LeiWriter
-  readonly nameJoins: NameJoins
+  readonly leiEntries: LeiEntries
   readonly entryRecords: EntryRecords
 }

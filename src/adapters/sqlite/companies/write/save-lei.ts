@@ -11,6 +11,10 @@ export interface LeiWriter {
   saveLei(companyId: number, lei: EntryLei, asOf: string): boolean
   /** Stores the LEI of a company that was stored before, and logs the change. */
   changeLei(companyId: number, lei: EntryLei, asOf: string, nowMs: number): boolean
+  /** Returns the companies that have an LEI: that of the latest statement first, then by uuid. */
+  holders(lei: Lei): readonly number[]
+  /** Copies LEIs of a company to a new one. */
+  copyLeis(from: number, to: number, leis: readonly Lei[]): void
   /** Moves the LEIs of a company to another one, and logs that. */
   moveLeis(from: number, into: number, nowMs: number): void
   /** Deletes the LEIs of a company that are not among these, and logs that. */
@@ -31,6 +35,10 @@ interface ParentNote {
 
 const COUNT_SUBSIDIARIES = '(SELECT count(DISTINCT child) FROM lei_parents WHERE parent = @lei AND is_valid)'
 
+const MOVE = `INSERT INTO leis (company_id, lei, status, as_of, subsidiaries)
+  SELECT ?, lei, status, as_of, subsidiaries FROM leis WHERE company_id = ?
+  ON CONFLICT DO UPDATE SET status = excluded.status, as_of = excluded.as_of WHERE excluded.as_of > leis.as_of`
+
 /** Prepares the statements. */
 export function leiWriter(db: Database, logChange: CompanyStatements['logChange']): LeiWriter {
   const noteOf = db.prepare('SELECT status, as_of FROM leis WHERE company_id = ? AND lei = ?')
@@ -40,11 +48,7 @@ export function leiWriter(db: Database, logChange: CompanyStatements['logChange'
   )
   const update = db.prepare('UPDATE leis SET status = ?, as_of = ? WHERE company_id = ? AND lei = ?')
   const uuidOf = db.prepare('SELECT uuid FROM companies WHERE id = ?').pluck()
-  const move = db.prepare(
-    `INSERT INTO leis (company_id, lei, status, as_of, subsidiaries)
-     SELECT ?, lei, status, as_of, subsidiaries FROM leis WHERE company_id = ?
-     ON CONFLICT DO UPDATE SET status = excluded.status, as_of = excluded.as_of WHERE excluded.as_of > leis.as_of`,
-  )
+  const move = db.prepare(MOVE)
   const parents = parentStatements(db)
   const logCompany = (id: number, uuid: Buffer, field: string, nowMs: number) => {
     parents.noteUpdate.run(nowMs, id)
@@ -68,6 +72,7 @@ export function leiWriter(db: Database, logChange: CompanyStatements['logChange'
       if (isNew) logCompany(companyId, uuidOf.get(companyId) as Buffer, 'lei', nowMs)
       return isNew
     },
+    ...holderStatements(db),
     moveLeis(from, into, nowMs) {
       if (move.run(into, from).changes > 0) logCompany(into, uuidOf.get(into) as Buffer, 'lei', nowMs)
       deleteOthers(db, from, [])
@@ -84,6 +89,23 @@ export function leiWriter(db: Database, logChange: CompanyStatements['logChange'
       }
       return { created: 0, changed: changed.length, unchanged: batch.length - changed.length }
     },
+  }
+}
+
+function holderStatements(db: Database): Pick<LeiWriter, 'holders' | 'copyLeis'> {
+  const copy = db.prepare(
+    `INSERT INTO leis (company_id, lei, status, as_of, subsidiaries)
+     SELECT ?, lei, status, as_of, subsidiaries FROM leis
+     WHERE company_id = ? AND lei IN (SELECT value FROM json_each(?))`,
+  )
+  const holders = db
+    .prepare(
+      'SELECT c.id FROM leis l JOIN companies c ON c.id = l.company_id WHERE l.lei = ? ORDER BY l.as_of DESC, c.uuid',
+    )
+    .pluck()
+  return {
+    holders: (lei) => holders.all(lei) as number[],
+    copyLeis: (from, to, leis) => copy.run(to, from, JSON.stringify(leis)),
   }
 }
 

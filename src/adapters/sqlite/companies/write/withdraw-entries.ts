@@ -1,9 +1,10 @@
 /** Withdraws entries of a company. Call these inside a transaction. */
+import type { Company } from '../../../../core/company/company.ts'
 import type { EntryKey } from '../../../../core/company/company-writer.ts'
 import { keyText } from '../../../../core/company/history.ts'
 import { entryText } from '../../../../core/company/merge-names.ts'
 import { releaseNumber } from './aliases.ts'
-import { mergeEntries } from './entry-records.ts'
+import { type EntryRecord, mergeEntries } from './entry-records.ts'
 import type { SaveContext } from './save-context.ts'
 import { deleteCompany, storedCompany, updateCompany } from './write-company.ts'
 
@@ -18,6 +19,8 @@ export function withdrawEntries(
   nowMs: number,
 ): Withdrawn {
   const before = storedCompany(context, id)
+  // Which company an LEI belongs to may follow from the withdrawn entries.
+  for (const { lei } of before.leis) context.leiEntries.wake(lei)
   const withdrawn = new Set(entries.map(entryText))
   const left = before.sources.filter((source) => !withdrawn.has(entryText(source)))
   if (left.length === 0) {
@@ -39,8 +42,13 @@ export function withdrawEntries(
   context.leis.keepLeis(id, told.leiCodes, nowMs)
   const { leis, subsidiaries } = before
   updateCompany(context, id, { before, after: { ...told, leis, subsidiaries }, nowMs })
+  releaseOthers(context, id, before, told)
+  return 'changed'
+}
+
+/** Releases the former numbers that no entry tells any more. */
+function releaseOthers(context: SaveContext, id: number, before: Company, told: EntryRecord): void {
   const kept = new Set(told.formerNumbers.map(({ register }) => keyText(register)))
   for (const { register } of before.formerNumbers)
     if (!kept.has(keyText(register))) releaseNumber(context, id, register)
-  return 'changed'
 }

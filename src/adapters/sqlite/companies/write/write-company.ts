@@ -8,6 +8,11 @@ import { claimAlias } from './aliases.ts'
 import type { CompanyStatements } from './company-statements.ts'
 import type { SaveContext } from './save-context.ts'
 
+/** Returns the id of the company that has this key or was joined with the one that had it. */
+export function storedId({ statements, ids }: SaveContext, bytes: Buffer): number | undefined {
+  return ids.get(bytes) ?? (statements.idOfSame.get(bytes) as number | undefined)
+}
+
 /** Returns the stored company of this id. */
 export function storedCompany({ statements, reading }: SaveContext, id: number): Company {
   return reading.whole([statements.companyById.get(id) as CompanyRow])[0]!
@@ -19,7 +24,9 @@ export function insertCompany(context: SaveContext, company: Company, bytes: Buf
   writeNames(context.statements, id, company)
   writeOtherNames(context.statements, id, company)
   writeEvents(context.statements, id, company)
+  insertFactSources(context.statements, id, company)
   writeNumbers(context, id, company, bytes)
+  context.leiEntries.wakeByName(company)
   return id
 }
 
@@ -38,6 +45,8 @@ export function updateCompany(
     writeOtherNames(statements, id, after)
   }
   if (changed.length === 0) return changed
+  if (changed.includes('name') || changed.includes('registration_number'))
+    for (const company of [before, after]) context.leiEntries.wakeByName(company)
   const bytes = bytesOfUuid(after.uuid)
   statements.updateCompany({ ...after, updatedAtMs: nowMs }, bytes, id)
   if (changed.includes('former_names')) {
@@ -58,13 +67,14 @@ export function updateCompany(
 
 /** Deletes a company and logs that. */
 export function deleteCompany(
-  { statements }: SaveContext,
+  { statements, leiEntries }: SaveContext,
   id: number,
-  { uuid }: Pick<Company, 'uuid'>,
+  company: Company,
   nowMs: number,
 ): void {
+  leiEntries.wakeByName(company)
   for (const deletion of statements.deleteRows) deletion.run(id)
-  statements.logChange.run(bytesOfUuid(uuid), 'removed', nowMs, '')
+  statements.logChange.run(bytesOfUuid(company.uuid), 'removed', nowMs, '')
 }
 
 function kindOf(before: Company, after: Company): 'changed' | 'removed' {
@@ -75,6 +85,10 @@ function kindOf(before: Company, after: Company): 'changed' | 'removed' {
 function writeFactSources(statements: CompanyStatements, id: number, before: Company, after: Company): void {
   if (JSON.stringify(before.factSources) === JSON.stringify(after.factSources)) return
   statements.deleteFactSources.run(id)
+  insertFactSources(statements, id, after)
+}
+
+function insertFactSources(statements: CompanyStatements, id: number, after: Company): void {
   for (const [fact, { source, sourceKey, asOf }] of Object.entries(after.factSources))
     statements.insertFactSource.run(id, fact, source, sourceKey, asOf)
 }
