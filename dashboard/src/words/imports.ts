@@ -9,6 +9,8 @@ const de = {
   rejected: (rejected: string, rows: string, reasons: string) =>
     `${rejected} von ${rows} Zeilen abgelehnt: ${reasons}`,
   rejects: 'Abgelehnte Zeilen:',
+  contradicted: (rows: string) =>
+    `Zeilen mit der LEI eines anderen Unternehmens als dem mit ihrer Registernummer: ${rows} (es gilt die Nummer)`,
   serverSays: 'Meldung des Servers:',
   /** By the code of the reason. */
   reasons: {
@@ -63,6 +65,8 @@ const en: typeof de = {
   mostlyRejected: 'mostly rejected',
   rejected: (rejected, rows, reasons) => `${rejected} of ${rows} rows rejected: ${reasons}`,
   rejects: 'Rejected rows:',
+  contradicted: (rows) =>
+    `Rows with the LEI of another company than the one with their register number: ${rows} (the number counts)`,
   serverSays: 'Message from the server:',
   reasons: {
     broken_json: 'not valid JSON',

@@ -32,6 +32,8 @@ const factColumns = z.strictObject({
   /** The register number in one text, with or without the court: `HRB 42243 München`, an EUID. */
   number: column.optional(),
   court: column.optional(),
+  /** The legal entity identifier, by which a row without a number is found. */
+  lei: column.optional(),
   register_type: column.optional(),
   register_digits: column.optional(),
   register_suffix: column.optional(),

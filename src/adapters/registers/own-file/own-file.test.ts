@@ -172,6 +172,35 @@ legal_forms: {Gesellschaft: 2HBR}
     )
   })
 
+  it('takes the LEI as the key of a row without a number, and refers to it in a row with one', async () => {
+    const [first, second] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56']
+    const mapping = 'source: crm\ntitle: x\ncolumns: {id: Nr, name: Firma, number: Register, lei: LEI}\n'
+    const table = `Nr;Firma;Register;LEI
+1;A;HRB 1 München;${first}
+2;B;;${second.toLowerCase()}
+;C;;${first}
+4;D;HRB 2 München;529900GRZ2BQY5ZM9N48
+5;E;;
+`
+    const { rows } = await read(table, mapping)
+    const own = (id: string) => ({ country: 'DE', type: 'list', source: 'crm', id })
+    const lei = (id: string) => ({ country: 'DE', type: 'list', source: 'gleif', id })
+    assert.deepEqual(
+      rows.map((row) => {
+        if (!('entry' in row)) return 'reason' in row && row.reason
+        const { sourceKey, number, leiReference, sameAs } = row.entry
+        return [sourceKey, number?.register, leiReference, sameAs]
+      }),
+      [
+        ['1', { country: 'DE', court: 'D2601V', type: 'HRB', digits: 1, suffix: '' }, first, undefined],
+        ['2', lei(second), second, [own('2')]],
+        [first, lei(first), first, undefined],
+        'lei_invalid',
+        ['5', own('5'), undefined, undefined],
+      ],
+    )
+  })
+
   it('names every column that the table does not have', async () => {
     const { fault } = await read(`${HEADER.replace('Firma', 'Name').replace('Ort;', 'Stadt;')}\n${ROW}\n`)
     assert.equal(fault?.reason, 'bad_mapping')

@@ -211,7 +211,7 @@ describe('the mapping that is proposed for a file', () => {
       'funds.csv',
       lines('Key,Entity Name', '529900T8BM49AURSDO55,Adler GmbH', '851WYGNLUQLFZBSYGB56,Falke AG'),
     )
-    assert.deepEqual(leis.mapping.columns, { id: 'Key', name: 'Entity Name' })
+    assert.deepEqual(leis.mapping.columns, { name: 'Entity Name', lei: 'Key' })
   })
 
   it('says what is missing and leaves out numbers that would be rejected', async () => {
