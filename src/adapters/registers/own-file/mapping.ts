@@ -1,7 +1,7 @@
 /** The mapping of an operator's own table: which column holds which fact. Its YAML is described in docs/sources/own-file.md. */
 import { z } from 'zod'
 import { isCountryCode } from '../../../names/reading/country.ts'
-import { ENCODINGS } from '../tables/encoding.ts'
+import { ENCODINGS } from '../files/encoding.ts'
 
 const column = z.string().min(1).max(200)
 /** One column, or several whose texts are joined. */
