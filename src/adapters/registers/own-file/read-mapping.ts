@@ -21,6 +21,17 @@ export async function readMapping(path: string): Promise<Mapping> {
   throw new FileFault({ file: path, reason: 'bad_mapping', line, byte, sentence: `${path}: ${mapping}` })
 }
 
+/** Returns why a mapping cannot be used, as a sentence; `undefined` if it can. */
+export async function faultOfMapping(path: string): Promise<string | undefined> {
+  try {
+    await readMapping(path)
+    return undefined
+  } catch (error) {
+    if (error instanceof FileFault) return error.message
+    throw error
+  }
+}
+
 async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
