@@ -754,6 +754,9 @@ export type OperatorStateAnswer = {
     readonly schedule: string | null
     readonly last_run_at: string | null
     readonly last_success_at: string | null
+    readonly good_file: string
+    readonly last_failure_at: string | null
+    readonly bad_file: string
     readonly last_result: 'done' | 'unchanged' | 'failed' | null
     readonly fault: string
     readonly failures: number
