@@ -20,6 +20,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'adapters/embedded': ['core', 'names', 'engine'],
   'adapters/registers': ['core', 'names'],
   'adapters/shared-memory': ['core'],
+  'adapters/redis': ['core'],
   'adapters/sources': ['core'],
   'adapters/system': ['core', 'names'],
   'adapters/auth': ['core', 'names'],
@@ -48,6 +49,7 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   'better-auth': /^src\/adapters\/auth\//,
   '@better-auth/passkey': /^src\/adapters\/auth\//,
   nodemailer: /^src\/adapters\/mail\//,
+  '@redis/client': /^src\/adapters\/redis\//,
   '@node-rs/argon2': /^src\/adapters\/passwords\//,
   '@zxcvbn-ts/language-common': /^src\/adapters\/passwords\//,
 }

@@ -96,6 +96,7 @@ describe('npm ci on a system without libatomic', () => {
 describe('before the tests', () => {
   /** Of the examples. */
   const SNIPPETS = { curl: '', python3: '' }
+  const REDIS = { 'redis-server': '' }
   const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path)
 
   it('npm test installs and prints nothing if all needed programs exist', async (test) => {
@@ -105,6 +106,7 @@ describe('before the tests', () => {
       lbzip2: '',
       bzip2: '',
       ...SNIPPETS,
+      ...REDIS,
       id: 'echo 0',
       'apt-get': 'echo called >&2',
     }
@@ -121,7 +123,7 @@ describe('before the tests', () => {
     assert.equal(code, 0, err)
     const [update, asked] = readFileSync(log, 'utf8').trim().split('\n')
     assert.match(update!, /^update/)
-    assert.match(asked!, /^install .* chromium lbzip2$/)
+    assert.match(asked!, /^install .* chromium lbzip2 redis-server$/)
   })
 
   for (const [why, more] of [
@@ -136,7 +138,8 @@ describe('before the tests', () => {
         'chromium is missing: the tests in a browser are left out.',
         'sqlite3 is missing: the tests of backup and restore are left out.',
         'lbzip2 is missing: the test of unpacking with it is left out.',
-        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 lbzip2',
+        'redis-server is missing: the tests of limits over several servers are left out.',
+        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 lbzip2 redis-server',
       ])
     })
   }

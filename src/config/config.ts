@@ -10,6 +10,7 @@ import {
   OPTIONAL_PORT,
   OUTBOUND,
   PORT,
+  REDIS_SERVER,
   SITE_ADDRESS,
   text,
   type ValueType,
@@ -145,6 +146,13 @@ export const SETTINGS = {
     defaultValue: '30',
     defaultDescription: `30; ${LOCAL_SEARCHES_PER_MIN} with \`firmensuche start\` when HOST is loopback, PUBLIC_URL is not public and TRUST_PROXY is empty`,
     description: 'Searches without an account per minute and client address; a deep search counts as five.',
+  },
+  /** Empty = limits are counted in the memory of this server. */
+  redisUrl: {
+    variable: 'REDIS_URL',
+    ...REDIS_SERVER,
+    defaultValue: '',
+    description: 'Redis or Valkey server that counts the limits of keys for several servers together.',
   },
   /** Empty = no link. */
   imprintUrl: {

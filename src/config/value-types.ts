@@ -76,11 +76,25 @@ export const MAIL_SERVER: ValueType<string> = {
   schema: z
     .string()
     .max(500)
-    .refine((url) => url === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(url) && isMailServer(url))),
+    .refine((url) => url === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(url) && isServer(url))),
   accepted: 'smtp://user:password@host:587 or smtps://…',
 }
 
-function isMailServer(text: string): boolean {
+/**
+ * Type of the URL of a Redis or Valkey server, with the number of a database as its path, or an empty text. A
+ * `%` in user name or password must be followed by two hexadecimal digits.
+ */
+export const REDIS_SERVER: ValueType<string> = {
+  schema: z
+    .string()
+    .max(500)
+    .refine((url) => url === '' || (REDIS_SHAPE.test(url) && isServer(url))),
+  accepted: 'redis://user:password@host:6379 or rediss://…',
+}
+
+const REDIS_SHAPE = /^rediss?:\/\/[^\s\p{Cc}/?#]+(\/\d{0,4})?$/u
+
+function isServer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.hostname === '') return false
   try {

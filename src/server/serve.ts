@@ -177,10 +177,12 @@ function answerControl(send: ControlClient, guard: ChangeGuard): AnswerCall {
   }
 }
 
-function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): ServerView {
+function serverOf({ url, startedAtMs, threads, importer, files, memory }: ServerParts): ServerView {
   const { states } = threads
   const { isMerging } = importer
-  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, faults: files.faults() }
+  const { reached, lost } = memory.readLimitTraffic()
+  const redis = lost > 0 ? 'lost' : reached > 0 ? 'reached' : 'none'
+  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, redis, faults: files.faults() }
 }
 
 async function statusOf(

@@ -207,6 +207,7 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     threads: ['restarting', 'working'],
     isAccountsThreadWorking: false,
     traffic: { ...traffic, normal: durations, deep: durations },
+    limits: { reached: 0, lost: 0, fallBacks: 0, roundTrips: durations },
     routes: ['a'],
     index: undefined,
     isMerging: true,

@@ -13,6 +13,7 @@ import { SharedAddressBudget } from '../../src/adapters/shared-memory/address-bu
 import { SharedKeyRing } from '../../src/adapters/shared-memory/key-ring.ts'
 import { AnnouncingKeyStore } from '../../src/adapters/shared-memory/key-store.ts'
 import { SharedKeyWriter } from '../../src/adapters/shared-memory/key-writer.ts'
+import { readLimitTraffic } from '../../src/adapters/shared-memory/limit-traffic.ts'
 import { SharedLimiter } from '../../src/adapters/shared-memory/limiter.ts'
 import { createSharedBlock, type SharedBlock } from '../../src/adapters/shared-memory/shared-block.ts'
 import { readTraffic, SharedTrafficMeter } from '../../src/adapters/shared-memory/traffic.ts'
@@ -188,7 +189,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...options.settings,
   }
   const metrics = new ServerMetrics({
-    memory: { readTraffic: () => readTraffic(block) },
+    memory: { readTraffic: () => readTraffic(block), readLimitTraffic: () => readLimitTraffic(block) },
     config: { metricsHost: '127.0.0.1', metricsPort: 0, metricsToken: httpSettings.metricsToken ?? '' },
     version: httpSettings.version,
     startedAtMs: clock.nowMs(),

@@ -2,7 +2,6 @@
 import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
-import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
 import { viewSharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { SharedTrafficMeter } from '../../adapters/shared-memory/traffic.ts'
 import { SharedUsageMeter } from '../../adapters/shared-memory/usage.ts'
@@ -24,6 +23,7 @@ import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
 import { openCompanies } from './companies.ts'
 import { embedded } from './embedded-index.ts'
+import { type Limits, openLimits } from './limits.ts'
 import { openSandbox } from './sandbox.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
 
@@ -82,6 +82,7 @@ function openFilesReadOnly(dataDir: string) {
 function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
   index: EmbeddedNameIndex,
+  { limiter }: Limits,
   sendCommand: SendCommand,
 ) {
   const shared = viewSharedBlock(block)
@@ -95,7 +96,7 @@ function openNeeds(
       ...files,
       index: timedIndex({ index, traffic, ...needs }),
       keyRing: new SharedKeyRing(shared, needs),
-      limiter: new SharedLimiter(shared, thread, needs),
+      limiter,
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       usageMeter: new SharedUsageMeter(shared),
@@ -114,12 +115,13 @@ function openNeeds(
 }
 
 /** Builds an HTTP thread. `sendCommand` sends a command to the supervisor. */
-export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): HttpThread {
-  const { thread, config, version } = data
+export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): Promise<HttpThread> {
+  const { block, thread, config, version } = data
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const { needs, close } = openNeeds(data, index, sendCommand)
   const log = openLog(config.logLevel, thread)
+  const limits = await openLimits(config, viewSharedBlock(block), thread, log)
+  const { needs, close } = openNeeds(data, index, limits, sendCommand)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())
   const settings = {
@@ -127,8 +129,10 @@ export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand):
   }
   const server = createServer(needs, settings)
   return {
-    listen: (port, isShared) =>
-      server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared }),
+    listen: async (port, isShared) => {
+      await limits.start()
+      await server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared })
+    },
     publish(snapshot) {
       const isFirst = index.snapshot() === undefined
       index.publish(embedded(snapshot))
@@ -136,6 +140,7 @@ export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand):
     },
     close: async () => {
       await server.close()
+      limits.close()
       await close()
       log.flush()
     },
