@@ -15,12 +15,20 @@ import { SharedLimiter } from '../shared-memory/limiter.ts'
 import { createSharedBlock } from '../shared-memory/shared-block.ts'
 import { systemClock } from '../system/clock.ts'
 import { openRedisLimiter } from './limiter.ts'
+import { ANSWER_MS_MAX } from './redis-server.ts'
 
 const SIZE = { keysMax: 64, metersMax: 192, addressesMax: 8 }
 const NODES = 3
+/** So long that no answer is late, however busy the machine is. */
+const PATIENT_MS = 60_000
 
 /** A node that has been started; with a hand clock it counts at that time. */
-async function startNode(t: Pick<TestContext, 'after'>, url: string, keys: readonly Key[], hand?: HandClock) {
+async function startNode(
+  t: Pick<TestContext, 'after'>,
+  url: string,
+  keys: readonly Key[],
+  { hand, answerMsMax = PATIENT_MS }: { readonly hand?: HandClock; readonly answerMsMax?: number } = {},
+) {
   const block = createSharedBlock(SIZE, 1)
   const writer = new SharedKeyWriter(block)
   for (const key of keys) writer.put(key, 0)
@@ -39,6 +47,7 @@ async function startNode(t: Pick<TestContext, 'after'>, url: string, keys: reado
     countings: new SharedKeyCountings(block),
     alone,
     traffic: new SharedLimitTrafficMeter(block, 2),
+    answerMsMax,
     lost: () => change('lost'),
     reached: () => change('reached'),
     ...(hand && { nowUs: () => hand.us }),
@@ -86,7 +95,7 @@ describe('a limiter over Redis', { skip: NO_REDIS }, () => {
     const check = async (calls: readonly (typeof call extends fc.Arbitrary<infer Call> ? Call : never)[]) => {
       await redis.run('FLUSHALL')
       const clock = handClock()
-      const node = await startNode(t, redis.url, keys, clock)
+      const node = await startNode(t, redis.url, keys, { hand: clock })
       const inMemory = new SharedLimiter(node.block, 3, { clock })
       // The counts of the latest calls, to undo them.
       const counts: number[] = [0]
@@ -144,6 +153,25 @@ describe('a limiter over Redis', { skip: NO_REDIS }, () => {
     assert.equal(traffic().fallBacks, 0)
   })
 
+  it('lets Redis delete every meter a minute after its window', async (t) => {
+    const redis = await startRedis(t)
+    const key = exampleKey(1)
+    const { limiter, grantOf } = await startNode(t, redis.url, [key])
+    const { countedAt } = await limiter.take(grantOf(key), 10)
+    await limiter.takeMore(grantOf(key), 40, 10, countedAt)
+    await limiter.refund(grantOf(key), 10, countedAt)
+    const name = `"firmensuche:{live ${key.account}}`
+    for (const [meter, seconds] of [
+      [`${key.id}:600/300000"`, 360],
+      [`${key.id}:burst:20/1000"`, 61],
+      ['account:3000/300000"', 360],
+    ]) {
+      const left = Number((await redis.run(`PTTL ${name}:${meter}`)).slice(1)) / 1000
+      assert.ok(left > Number(seconds) - 60 && left <= Number(seconds), `${meter} is kept for ${left} s`)
+    }
+    assert.equal(await redis.run('DBSIZE'), ':4', 'these and the probe')
+  })
+
   it('lets every node accept its share while the server is gone, says so once, and counts there again afterwards', async (t) => {
     const redis = await startRedis(t)
     const key = withLimit(10, 3_600_000)
@@ -177,7 +205,7 @@ describe('a limiter over Redis', { skip: NO_REDIS }, () => {
   it('undoes each count where it was made, whatever has happened to the server since', async (t) => {
     const redis = await startRedis(t)
     const key = withLimit(30, 3_600_000)
-    const node = await startNode(t, redis.url, [key])
+    const node = await startNode(t, redis.url, [key], { answerMsMax: ANSWER_MS_MAX })
     const { limiter } = node
     const grant = node.grantOf(key)
     const remaining = async () => (await limiter.takeMore(grant, 0, 0, 0)).states[0]?.remaining
@@ -213,7 +241,7 @@ describe('a limiter over Redis', { skip: NO_REDIS }, () => {
     const node = async (t: TestContext, number: number) => {
       const clock = handClock()
       const key = withLimit(10, 1000, number)
-      const { limiter, grantOf } = await startNode(t, redis.url, [key], clock)
+      const { limiter, grantOf } = await startNode(t, redis.url, [key], { hand: clock })
       return { clock, take: (costTenths: number) => limiter.take(grantOf(key), costTenths) }
     }
 

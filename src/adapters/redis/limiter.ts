@@ -196,6 +196,8 @@ export interface OpenLimiterParts
   extends Pick<RedisLimiterParts, 'countings' | 'alone' | 'nowUs'>,
     Needs<'clock'> {
   readonly traffic: LimitTrafficMeter
+  /** As in `RedisOptions`. */
+  readonly answerMsMax?: number
   /** The server does not answer; called by the first thread that notes it. */
   lost(error: Error): void
   /** The server answers again; called by the first thread that notes it. */
@@ -204,12 +206,13 @@ export interface OpenLimiterParts
 
 /** Opens a limiter over the server with this URL, which `start` connects. */
 export function openRedisLimiter(url: string, parts: OpenLimiterParts) {
-  const { traffic, lost, reached } = parts
+  const { traffic, answerMsMax, lost, reached } = parts
   const events = {
     reached: () => void (traffic.noteReached(true) && reached()),
     lost: (error: Error) => void (traffic.noteReached(false) && lost(error)),
     answered: (us: number) => traffic.noteRoundTrip(us),
   }
-  const server = new RedisServer({ url, script: WINDOW_SCRIPT, probe: probeCall() }, events, parts)
+  const options = { url, script: WINDOW_SCRIPT, probe: probeCall(), ...(answerMsMax && { answerMsMax }) }
+  const server = new RedisServer(options, events, parts)
   return { server, limiter: new RedisLimiter({ ...parts, server }) }
 }
