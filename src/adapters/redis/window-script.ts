@@ -114,12 +114,8 @@ for i = 1, #KEYS do meters[i] = load(i) end
 
 local accepted = 1
 for _, meter in ipairs(meters) do
-  meter.wait = 0
-  local short = used(meter) + meter.asked - meter.quota
-  if meter.asked > 0 and short > 0 then
-    accepted = 0
-    meter.wait = meter.asked > meter.quota and meter.window or free(meter, short)
-  end
+  meter.short = meter.asked > 0 and used(meter) + meter.asked - meter.quota or 0
+  if meter.short > 0 then accepted = 0 end
 end
 
 for i, meter in ipairs(meters) do
@@ -137,7 +133,8 @@ local answer = { accepted, now }
 for _, meter in ipairs(meters) do
   answer[#answer + 1] = used(meter)
   answer[#answer + 1] = free(meter, 1)
-  answer[#answer + 1] = meter.wait
+  -- What was given back is not waited for.
+  answer[#answer + 1] = meter.asked > meter.quota and meter.window or free(meter, meter.short)
 end
 return answer
 `
