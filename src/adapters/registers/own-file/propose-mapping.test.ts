@@ -258,6 +258,8 @@ describe('the mapping that is proposed for a file', () => {
     )
     assert.equal((mapping.columns as Record<string, string>).name, strange[1])
     assert.equal(mapping.source, 'own-list')
+    const { mapping: register } = await look('brreg.csv', lines('Nr,Firma', '1,Adler GmbH', '2,Falke GmbH'))
+    assert.equal(register.source, 'own-list', 'the name of a register')
     assert.equal(found.length, 2)
   })
 

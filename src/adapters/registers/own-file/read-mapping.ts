@@ -1,7 +1,9 @@
 /** Reads the file of a mapping. */
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseDocument } from 'yaml'
-import { isBuiltIn } from '../../../core/company/precedence.ts'
+import { compareTexts } from '../../../core/company/history.ts'
+import { isBuiltIn, isMappedRegister } from '../../../core/company/precedence.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { FILE_START, faultOfError } from '../files/file-faults.ts'
 import { MAPPING_SCHEMA, type Mapping } from './mapping.ts'
@@ -16,9 +18,37 @@ export const MAPPING_CHARS_MAX = 100_000
  */
 export async function readMapping(path: string): Promise<Mapping> {
   const mapping = parseMapping(await textOf(path))
-  if (typeof mapping !== 'string') return mapping
+  const mistake = typeof mapping === 'string' ? mapping : await registerMistake(mapping)
+  if (typeof mapping !== 'string' && mistake === '') return mapping
   const { line, byte } = FILE_START
-  throw new FileFault({ file: path, reason: 'bad_mapping', line, byte, sentence: `${path}: ${mapping}` })
+  throw new FileFault({ file: path, reason: 'bad_mapping', line, byte, sentence: `${path}: ${mistake}` })
+}
+
+/** The folder of the mappings that come with the program, each in a file of the name of its source. */
+export const SHIPPED_MAPPINGS = join(import.meta.dirname, '../../../../data/mappings')
+
+/**
+ * The facts of a register count more than those of a list, and an entry of another table would replace one of the
+ * register. Returns a sentence if a mapping has the name of a register and reads another table, else ''.
+ */
+async function registerMistake(mapping: Mapping): Promise<string> {
+  const { source } = mapping
+  if (!isMappedRegister(source)) return ''
+  const shipped = parseMapping(await textOf(join(SHIPPED_MAPPINGS, `${source}.yaml`)))
+  if (typeof shipped !== 'string' && readingOf(shipped, shipped) === readingOf(mapping, shipped)) return ''
+  return `source: "${source}" is the name of a register, for which only data/mappings/${source}.yaml is right: title, licence, attribution, table and as_of may differ from it, and only and except may name more columns. Choose another name for your own file.`
+}
+
+/** Returns a text that is equal for mappings that read the same facts of rows that `shipped` selects. */
+function readingOf(
+  { country, columns, status, legal_forms, dates, ...mapping }: Mapping,
+  shipped: Mapping,
+): string {
+  const inOrder = (fields: object) => Object.entries(fields).sort(([a], [b]) => compareTexts(a, b))
+  const selection = (['only', 'except'] as const).map((field) =>
+    Object.keys(shipped[field]).map((column) => mapping[field][column]),
+  )
+  return JSON.stringify([country, inOrder(columns), inOrder(status), inOrder(legal_forms), dates, selection])
 }
 
 /** Returns why a mapping cannot be used, as a sentence; `undefined` if it can. */
