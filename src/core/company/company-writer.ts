@@ -119,6 +119,9 @@ export interface CompanyWriter {
   close(): Awaitable<void>
 }
 
+/** Finds the entries that an import would withdraw, and changes nothing. */
+export type EntryFinder = Pick<CompanyWriter, 'noteEntries' | 'findEntries' | 'close'>
+
 /**
  * A company from an import: without the id, which the store derives from the register key, and with its
  * history in the order of `history.ts`.

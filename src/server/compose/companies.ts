@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs'
 import { openCompanyStore } from '../../adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../adapters/sqlite/companies/write/company-writer.ts'
+import { openEntryFinder } from '../../adapters/sqlite/companies/write/entry-finder.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
-import type { CompanyWriter } from '../../core/company/company-writer.ts'
+import type { CompanyWriter, EntryFinder } from '../../core/company/company-writer.ts'
 import { dataFiles } from '../data-folder.ts'
 import { clock } from './system.ts'
 
@@ -22,6 +23,16 @@ export function openCompanies(dataDir: string): CompanyStore {
 export function openCompaniesForChanges(dataDir: string): Awaitable<CompanyWriter> {
   const path = dataFiles(dataDir).companies
   return onStorage(path, () => openCompanyWriter(path, clock.nowMs()))
+}
+
+/**
+ * Opens the companies of a data folder to find entries; `undefined` if none were ever stored.
+ *
+ * @throws {Failure} `service_unavailable` if they cannot be used.
+ */
+export function findEntriesIn(dataDir: string): EntryFinder | undefined {
+  const path = dataFiles(dataDir).companies
+  return existsSync(path) ? onStorage(path, () => openEntryFinder(path)) : undefined
 }
 
 /** Returns whether companies were ever stored in the data folder. */
