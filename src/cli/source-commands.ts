@@ -155,7 +155,8 @@ function nextText(nextMs: number, nowMs: number): string {
 /** Returns a source on one line of `status`. */
 export function sourceLine(source: SourceView, nowMs: number): string {
   const { id, kind, lastSuccessAtMs, goodFile, badFile, fault } = source
-  const named = (file: string) => (kind === 'inbox' && file !== '' ? ` (${file})` : '')
+  const named = (file: string) =>
+    kind === 'inbox' && file !== '' && !fault.includes(file) ? ` (${file})` : ''
   const age =
     lastSuccessAtMs === null
       ? 'never succeeded'

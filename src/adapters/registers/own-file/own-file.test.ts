@@ -222,11 +222,26 @@ legal_forms: {Gesellschaft: 2HBR}
       parseMapping('source: crm\ncolumns: {id: Nr}\n'),
       'the mapping has 2 mistakes: title: is missing; columns.name: is missing.',
     )
+    const mistakes = (lines: string) => String(parseMapping(`source: crm\ntitle: x\n${lines}\n`))
+    assert.equal(
+      mistakes(
+        'columns: {id: 5, name: Firma, sit: Ort}\nas_of: 2026-13-01\ncountry: XX\ndates: DMY\nstatus: [a]',
+      ),
+      'the mapping has 6 mistakes: country: must be a code of ISO 3166-1, such as DE, or {column: …}; as_of: must be a day such as 2026-11-01; columns.id: must be a text (a number needs quotes); columns: has no field "sit"; status: must be fields, each as "name: value"; dates: must be one of YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY, MM/DD/YYYY, YYYYMMDD.',
+    )
+    assert.equal(
+      mistakes('columns: {name: Firma}'),
+      'the mapping has a mistake: columns: one of id, number, register_digits and lei is required, as each row needs a key.',
+    )
+    assert.equal(
+      parseMapping('Nr;Firma'),
+      'the mapping has a mistake: the mapping: must be fields, each as "name: value".',
+    )
     assert.match(String(parseMapping('source: x\n  columns: [\n')), /at line 1, column 9;.*column 1\.$/)
   })
 
   it('refuses a mapping with aliases, with two equal keys, too long, or named as a register', () => {
-    const small = 'source: crm\ntitle: x\ncolumns: {name: Firma}\n'
+    const small = 'source: crm\ntitle: x\ncolumns: {id: Nr, name: Firma}\n'
     const filled = (length: number) => `${small}#${' '.repeat(length - small.length - 1)}`
     assert.ok(typeof parseMapping(filled(MAPPING_CHARS_MAX)) === 'object')
     assert.match(String(parseMapping(filled(MAPPING_CHARS_MAX + 1))), /longer than/)

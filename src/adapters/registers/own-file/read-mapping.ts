@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseDocument } from 'yaml'
+import type { z } from 'zod'
 import { compareTexts } from '../../../core/company/history.ts'
 import { isBuiltIn, isMappedRegister } from '../../../core/company/precedence.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
@@ -96,9 +97,28 @@ export function parseMapping(text: string): Mapping | string {
 }
 
 /** Says what is wrong in words of the mapping; `undefined` leaves it to the schema. */
-function mistakeOf(issue: { readonly code?: string; readonly input?: unknown }): string | undefined {
-  if (issue.code === 'invalid_type' && issue.input === undefined) return 'is missing'
-  return undefined
+function mistakeOf(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined
+        ? 'is missing'
+        : `must be ${WORD_OF_TYPE[issue.expected] ?? issue.expected}`
+    case 'unrecognized_keys':
+      return `has no field ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
+    case 'invalid_value':
+      return `must be one of ${issue.values.join(', ')}`
+    case 'invalid_format':
+      return issue.format === 'date' ? 'must be a day such as 2026-11-01' : undefined
+    default:
+      return undefined
+  }
+}
+
+const WORD_OF_TYPE: Readonly<Record<string, string>> = {
+  string: 'a text (a number needs quotes)',
+  object: 'fields, each as "name: value"',
+  record: 'fields, each as "name: value"',
+  array: 'a list in brackets',
 }
 
 function sentenceOf(mistakes: readonly string[]): string {
