@@ -190,3 +190,20 @@ export function initialsScore(queryWords: number, nameWords: number, isOtherForm
 const CHANCE_INITIALS_MAX = 4
 /** … and the score of these names. */
 const CHANCE_INITIALS_SCORE = 30
+
+/** Deduction for each letter of initials that differs, from the highest score below that of a whole name. */
+const OTHER_INITIAL_PENALTY = 4
+
+/**
+ * Returns the score of a name that has other initials, or a short word instead of them (`GeKo` for `G & K`),
+ * and otherwise the letters of the query.
+ */
+export function otherInitialsScore(
+  edits: number,
+  { isOtherForm, isFormer }: Pick<LikenessFacts, 'isOtherForm' | 'isFormer'>,
+): LikenessScore {
+  const reasons: readonly MatchReason[] = ['slip', 'joined_words']
+  const byForm = isOtherForm ? OTHER_FORM_PENALTY : 0
+  const score = NAMESAKE_SCORE_MAX - OTHER_INITIAL_PENALTY * edits - byForm - Number(isFormer)
+  return { kind: 'partial', score, reasons: isOtherForm ? [...reasons, 'other_form'] : reasons }
+}
