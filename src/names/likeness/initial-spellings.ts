@@ -3,6 +3,7 @@
  * into the other. Only short words, and only if all other letters of both names are the same.
  */
 import { AND, isLetter } from './compound-splits.ts'
+import { isMinorWord } from './word-weight.ts'
 
 /** By all letters of a name that may be meant: the letters in which its initials differ from the query's. */
 export type InitialSpellings = ReadonlyMap<string, number>
@@ -11,20 +12,16 @@ export type InitialSpellings = ReadonlyMap<string, number>
 export const REST_LETTERS_MIN = 5
 /** Maximum places of a query with initials or a short word of which other spellings are looked up. */
 export const INITIAL_PLACES_MAX = 2
-/** Letters of a word, or of initials in a row, of which one may be missing. */
-const RUN_LETTERS_MIN = 3
-const RUN_LETTERS_MAX = 5
+/** Minimum letters of a word, or of initials in a row, of which one may be missing, … */
+export const RUN_LETTERS_MIN = 3
+/** … and maximum letters. */
+export const RUN_LETTERS_MAX = 5
 
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz']
 const VOWELS = [...'aeiou']
 /** A word of two syllables that begin with initials: `geko`. */
 const SYLLABLES = /^[a-z][aeiou][a-z][aeiou]$/
 const SHORT_WORD = /^[a-z]{2,5}$/
-/** Words that are no initials. */
-const OTHER_WORDS: ReadonlySet<string> = new Set(
-  'und der die das des dem den fuer von vom zu zum zur in im am an auf bei mit aus co haus bau'.split(' '),
-)
-
 /** The words [from, to) of a query, and what they may be instead. */
 interface Place {
   readonly from: number
@@ -38,21 +35,28 @@ interface Place {
  */
 export function initialSpellings(words: readonly string[]): InitialSpellings {
   const spellings = new Map<string, number>()
-  const all = words.join('').length
-  let places = 0
-  for (let at = 0; at < words.length && places < INITIAL_PLACES_MAX; at++) {
-    const place = placeAt(words, at)
-    if (place === undefined) continue
-    const [before, behind] = [words.slice(0, place.from).join(''), words.slice(place.to).join('')]
-    at = place.to - 1
-    if (before.length + behind.length < REST_LETTERS_MIN) continue
-    places++
-    for (const [other, edits] of place.others) {
+  for (const { from, to, others } of placesIn(words)) {
+    const [before, behind] = [words.slice(0, from).join(''), words.slice(to).join('')]
+    for (const [other, edits] of others) {
       const text = before + other + behind
-      if (edits < (spellings.get(text) ?? all)) spellings.set(text, edits)
+      spellings.set(text, Math.min(edits, spellings.get(text) ?? edits))
     }
   }
   return spellings
+}
+
+/** Returns the first places that other words may stand at, with enough letters beside each. */
+function placesIn(words: readonly string[]): readonly Place[] {
+  const letters = words.join('').length
+  const places: Place[] = []
+  for (let at = 0; at < words.length && places.length < INITIAL_PLACES_MAX; at++) {
+    const place = placeAt(words, at)
+    if (place === undefined) continue
+    const rest = letters - words.slice(place.from, place.to).join('').length
+    if (rest >= REST_LETTERS_MIN) places.push(place)
+    at = place.to - 1
+  }
+  return places
 }
 
 function placeAt(words: readonly string[], at: number): Place | undefined {
@@ -60,11 +64,11 @@ function placeAt(words: readonly string[], at: number): Place | undefined {
   if (isInitial(first) && second === AND && isInitial(third))
     return { from: at, to: at + 3, others: wordsFor(first, third) }
   if (isInitial(first)) return runAt(words, at)
-  if (!SHORT_WORD.test(first) || OTHER_WORDS.has(first)) return undefined
+  if (!SHORT_WORD.test(first) || isMinorWord(first)) return undefined
   return { from: at, to: at + 1, others: new Map([...initialsFor(first), ...withoutLetter(first)]) }
 }
 
-/** Returns the words that two initials may stand for; `fw` may be `wt`, if one letter is another. */
+/** Returns the words that two initials may stand for: one is missing, another letter, or at another place. */
 function wordsFor(a: string, b: string): ReadonlyMap<string, number> {
   const words = new Map<string, number>()
   for (const x of ALPHABET) {
@@ -72,7 +76,7 @@ function wordsFor(a: string, b: string): ReadonlyMap<string, number> {
     for (const same of [a + x, x + b, a + b + x, a + x + b, x + a + b]) words.set(same, 1)
   }
   for (const x of VOWELS) for (const y of VOWELS) words.set(a + x + b + y, 2)
-  // Only spaces differ, which counts as the same letters.
+  // Only spaces differ, which counts as the same letters (`joinedSpellings`).
   words.delete(a + b)
   return words
 }
@@ -80,16 +84,27 @@ function wordsFor(a: string, b: string): ReadonlyMap<string, number> {
 /** Returns the initials around an `und` that a word of two to four letters may stand for. */
 function initialsFor(word: string): ReadonlyMap<string, number> {
   const [a = '', b = '', c = ''] = word
-  if (word.length === 4) return new Map(SYLLABLES.test(word) ? [[a + AND + c, 2]] : [])
-  const initials = new Map<string, number>()
-  if (word.length > 4) return initials
-  for (const x of ALPHABET) {
-    if (word.length === 2) initials.set(x + AND + b, 1)
-    initials.set(a + AND + x, word.length - 1)
+  if (word.length === 2)
+    return new Map([...initialsWith('', b), ...initialsWith(a, '')].filter(isOther(word)))
+  if (word.length === 3) {
+    const lacking = [a + AND + b, a + AND + c, b + AND + c]
+    return new Map([
+      ...initialsWith(a, '').map(([text]) => [text, 2] as const),
+      ...lacking.map((text) => [text, 1] as const),
+    ])
   }
-  if (word.length === 3) for (const pair of [a + AND + b, a + AND + c, b + AND + c]) initials.set(pair, 1)
-  else initials.delete(a + AND + b)
-  return initials
+  return new Map(SYLLABLES.test(word) ? [[a + AND + c, 2]] : [])
+}
+
+/** Returns initials around an `und` of which one is any letter, as one letter that differs. */
+function initialsWith(first: string, second: string): readonly (readonly [string, number])[] {
+  return ALPHABET.map((x) => [(first || x) + AND + (second || x), 1])
+}
+
+/** Only spaces and an `und` between initials differ, which counts as the same letters (`joinedSpellings`). */
+function isOther(word: string): (spelling: readonly [string, number]) => boolean {
+  const same = word[0] + AND + word[1]
+  return ([text]) => text !== same
 }
 
 function withoutLetter(word: string): ReadonlyMap<string, number> {
