@@ -44,11 +44,11 @@ export function nameLikeness(
   return better(better(initials, otherInitials(query, name)), scoreOf(query, name, links))
 }
 
-/** Returns the score of a name that differs from the query in its initials only. */
+/** Returns the score of a name of the same form that differs from the query in its initials only. */
 function otherInitials(query: NameQuery, name: CandidateName): LikenessScore | undefined {
-  if (!name.mayHaveSameLetters) return undefined
+  if (!name.mayHaveSameLetters || name.isOtherForm) return undefined
   const edits = query.initialSpellings.get(name.words.join(''))
-  return edits === undefined ? undefined : otherInitialsScore(edits, name)
+  return edits === undefined ? undefined : otherInitialsScore(edits)
 }
 
 function isInitials(query: readonly string[], name: readonly string[]): boolean {

@@ -191,19 +191,15 @@ const CHANCE_INITIALS_MAX = 4
 /** … and the score of these names. */
 const CHANCE_INITIALS_SCORE = 30
 
-/** Deduction for each letter of initials that differs, from the highest score below that of a whole name. */
-const OTHER_INITIAL_PENALTY = 4
+/** Highest score of a name with other initials. */
+const OTHER_INITIALS_SCORE_MAX = 52
 
 /**
- * Returns the score of a name that has other initials, or a short word instead of them (`GeKo` for `G & K`),
- * and otherwise the letters of the query.
+ * Returns the score of a name of the same form that has other initials, or a short word instead of them
+ * (`GeKo` for `G & K`), and otherwise the letters of the query. It comes after names that have the query's
+ * own initials and share other words, as those are meant more often. `edits`: letters of the initials that
+ * differ, 1 or 2.
  */
-export function otherInitialsScore(
-  edits: number,
-  { isOtherForm, isFormer }: Pick<LikenessFacts, 'isOtherForm' | 'isFormer'>,
-): LikenessScore {
-  const reasons: readonly MatchReason[] = ['slip', 'joined_words']
-  const byForm = isOtherForm ? OTHER_FORM_PENALTY : 0
-  const score = NAMESAKE_SCORE_MAX - OTHER_INITIAL_PENALTY * edits - byForm - Number(isFormer)
-  return { kind: 'partial', score, reasons: isOtherForm ? [...reasons, 'other_form'] : reasons }
+export function otherInitialsScore(edits: number): LikenessScore {
+  return { kind: 'partial', score: OTHER_INITIALS_SCORE_MAX - edits, reasons: ['slip', 'joined_words'] }
 }
