@@ -80,6 +80,7 @@ describe('settings', () => {
       ['x'.repeat(16), 'x'.repeat(200)],
       ['x'.repeat(15), 'x'.repeat(201), 'a text with blanks'],
     ],
+    ['DRAIN_MS', ['0', '60000'], ['60001', '-1']],
     ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
   ] as const) {
     it(`accept ${name} within its bounds only`, () => {

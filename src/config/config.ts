@@ -38,6 +38,8 @@ export const LOCAL_SEARCHES_PER_MIN = 600
 
 const REQUESTS_MAX = 100_000
 const THREADS_MAX = 64
+/** With the time that the stop itself takes, below the 90 s after which systemd kills a service by default. */
+const DRAIN_MS_MAX = 60_000
 const SENDER_SHAPE =
   /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u
 
@@ -91,6 +93,13 @@ export const SETTINGS = {
     ...wholeNumber(1, REQUESTS_MAX),
     defaultValue: '10000',
     description: 'Connections that one thread accepts; requests on further connections get 503.',
+  },
+  drainMs: {
+    variable: 'DRAIN_MS',
+    ...wholeNumber(0, DRAIN_MS_MAX),
+    defaultValue: '0',
+    description:
+      'Milliseconds between the signal to stop and the stop, in which /health/ready answers 503 and everything else is answered as before.',
   },
   deepBudgetMs: {
     variable: 'DEEP_BUDGET_MS',

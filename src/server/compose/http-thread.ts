@@ -53,6 +53,8 @@ export interface HttpThreadData {
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
   publish(snapshot: PublishedIndex): void
+  /** Announces the stop: `/health/ready` answers 503, everything else as before. */
+  drain(): void
   /** Stops listening; resolves when every request in flight is answered. */
   close(): Promise<void>
 }
@@ -138,6 +140,7 @@ export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCom
       index.publish(embedded(snapshot))
       if (isFirst) index.warmUp()
     },
+    drain: () => server.drain(),
     close: async () => {
       await server.close()
       limits.close()
