@@ -1,5 +1,11 @@
 /** The time between the signal to stop and the stop, in which a load balancer takes this server out. */
 
+/**
+ * Time after the signal, or after the drain, until the process is ended, in ms. Requests in flight are answered
+ * well before.
+ */
+export const STOP_MS = 9500
+
 /** A stop with a drain before it. */
 export interface DrainedStop {
   /** Aborted when the server is to stop: after the drain. */

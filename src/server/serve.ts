@@ -19,17 +19,12 @@ import { type AccountReaders, openAccountsReadOnly } from './compose/read-only.t
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
 import { dataFiles } from './data-folder.ts'
-import { type DrainedStop, stopAfterDrain } from './drain.ts'
+import { type DrainedStop, STOP_MS, stopAfterDrain } from './drain.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { accessFault } from './folder-access.ts'
 import { holdFolder } from './hold-folder.ts'
 
-/**
- * Time after the signal, or after the drain, until the process is ended, in ms. Requests in flight are answered
- * well before.
- */
-const STOP_MS = 9500
 const MS_PER_S = 1000
 
 /**

@@ -116,7 +116,7 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /** Returns a port that is free at the moment. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -11,6 +11,7 @@ import { HEADER_BYTES_MAX } from '../../src/http/protocol/http-server.ts'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { LOAD_BALANCERS, skipWithout, startLoadBalancer } from './load-balancer.ts'
 import {
+  atEnd,
   importedFolder,
   type Lifetime,
   makeKey,
@@ -105,7 +106,7 @@ const SEARCH: Asked = { path: SEARCH_PATH, body: { name: 'Bau' }, expected: 200 
 const CHANGE: Asked = { path: '/app/api/no-such-change', body: {}, expected: 404 }
 
 /** Sends requests with several clients until it is stopped; then returns those that failed. */
-function sendOn(url: string, key: string, requests: readonly Asked[]) {
+function sendOn(test: Lifetime, url: string, key: string, requests: readonly Asked[]) {
   const failed: { readonly path: string; readonly startedMs: number; readonly outcome: unknown }[] = []
   let answered = 0
   let isOver = false
@@ -124,14 +125,13 @@ function sendOn(url: string, key: string, requests: readonly Asked[]) {
   const clients = Array.from({ length: CLIENTS }, async () => {
     while (!isOver) for (const asked of requests) await sendOne(asked)
   })
-  return {
-    answered: () => answered,
-    stop: async () => {
-      isOver = true
-      await Promise.all(clients)
-      return failed
-    },
+  const stop = async () => {
+    isOver = true
+    await Promise.all(clients)
+    return failed
   }
+  atEnd(test, stop)
+  return { answered: () => answered, stop }
 }
 
 /** How many searches a node has answered; rejects if it does not run. */
@@ -236,7 +236,7 @@ for (const name of NAMES) {
           return socket
         }),
       )
-      const sending = sendOn(url, key, [SEARCH])
+      const sending = sendOn(test, url, key, [SEARCH])
       await Promise.all(nodes.map(reached))
       assert.deepEqual(await sending.stop(), [])
       for (const node of nodes) {
@@ -254,7 +254,7 @@ for (const name of NAMES) {
     it(`are drained and restarted one after the other without a failed ${name === 'haproxy' ? 'request' : 'search'}`, async (test) => {
       const { url, nodes, key } = await startNodes(test, name)
       // nginx checks no health, so it meets the moment at which a node closes its port.
-      const sending = sendOn(url, key, name === 'haproxy' ? [SEARCH, CHANGE] : [SEARCH])
+      const sending = sendOn(test, url, key, name === 'haproxy' ? [SEARCH, CHANGE] : [SEARCH])
       for (const node of nodes) {
         await reached(node)
         node.server.process.kill('SIGTERM')
@@ -268,7 +268,7 @@ for (const name of NAMES) {
 
     it('fail no request that begins after one of them was killed, and at most one of each client before', async (test) => {
       const { url, nodes, key } = await startNodes(test, name)
-      const sending = sendOn(url, key, [SEARCH, CHANGE])
+      const sending = sendOn(test, url, key, [SEARCH, CHANGE])
       await reached(nodes[0]!)
       nodes[0]!.server.process.kill('SIGKILL')
       await nodes[0]!.server.ended
