@@ -46,7 +46,7 @@ disable_services() {
   command -v systemctl > /dev/null || return 0
   for name in "$@"; do
     case $name in
-      haproxy | prometheus) systemctl disable -q "$name" ;;
+      haproxy | prometheus | redis-server) systemctl disable -q "$name" ;;
       nginx-light) systemctl disable -q nginx ;;
     esac
   done
