@@ -96,6 +96,8 @@ describe('npm ci on a system without libatomic', () => {
 describe('before the tests', () => {
   /** Of the examples. */
   const SNIPPETS = { curl: '', python3: '' }
+  /** Each is also looked for outside the PATH, or has several programs. */
+  const SERVERS = { haproxy: '', nginx: '', prometheus: '', promtool: '' }
   const REDIS = { 'redis-server': '' }
   const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path)
 
@@ -107,6 +109,7 @@ describe('before the tests', () => {
       bzip2: '',
       ...SNIPPETS,
       ...REDIS,
+      ...SERVERS,
       id: 'echo 0',
       'apt-get': 'echo called >&2',
     }
@@ -118,7 +121,7 @@ describe('before the tests', () => {
   it('npm test installs only the missing programs if it may', async (test) => {
     const log = join(temporaryFolder(test), 'log')
     const apt = { id: 'echo 0', 'apt-get': `echo "$@" >> ${log}` }
-    const folder = programs(test, { sqlite3: '', bzip2: '', ...SNIPPETS, ...apt })
+    const folder = programs(test, { sqlite3: '', bzip2: '', ...SNIPPETS, ...SERVERS, ...apt })
     const { code, err } = await install(folder)
     assert.equal(code, 0, err)
     const [update, asked] = readFileSync(log, 'utf8').trim().split('\n')
@@ -132,7 +135,7 @@ describe('before the tests', () => {
     ['the packages cannot be had', { id: 'echo 0', 'apt-get': 'exit 9' }],
   ] as const) {
     it(`npm test names the missing programs and the skipped tests, and continues, if ${why}`, async (test) => {
-      const { code, err } = await install(programs(test, { bzip2: '', ...SNIPPETS, ...more }))
+      const { code, err } = await install(programs(test, { bzip2: '', ...SNIPPETS, ...SERVERS, ...more }))
       assert.equal(code, 0)
       assert.deepEqual(err.trim().split('\n'), [
         'chromium is missing: the tests in a browser are left out.',
