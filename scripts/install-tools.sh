@@ -5,13 +5,16 @@
 #   install-tools.sh contract   for npm run test:contract, which cannot do without
 set -euo pipefail
 
+# Servers are installed here, which is in the path of root only. A test names another folder.
+sbin=${SBIN:-/usr/sbin}
+
 is_there() {
   case $1 in
     chromium) [ -x "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
     redis-server) command -v redis-server || command -v valkey-server ;;
-    nginx-light) PATH=$PATH:/usr/sbin command -v nginx ;;
-    haproxy) PATH=$PATH:/usr/sbin command -v haproxy ;;
+    nginx-light) PATH=$PATH:$sbin command -v nginx ;;
+    haproxy) PATH=$PATH:$sbin command -v haproxy ;;
     prometheus) command -v prometheus && command -v promtool ;;
     libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
     *) command -v "$1" ;;
@@ -34,7 +37,7 @@ left_out() {
 
 # Some packages contain a server. It is not started: the tests start their own.
 forbid_starts() {
-  local policy=/usr/sbin/policy-rc.d
+  local policy=$sbin/policy-rc.d
   if [ -e "$policy" ]; then return; fi
   printf '#!/bin/sh\nexit 101\n' > "$policy"
   chmod 755 "$policy"
