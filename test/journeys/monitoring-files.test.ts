@@ -68,12 +68,15 @@ function skipWithout(program: string): string | false {
   return !isThere && process.env.CI !== 'true' && `the program ${program} is missing`
 }
 
-/** A server that has a value for every metric: an import, a source, and an e-mail whose mail server does not answer. */
+/** A server that has a value for every metric: an import, a source, and an e-mail and limits whose servers do not answer. */
 async function watchedServer(t: Lifetime) {
   const dataDir = await importedFolder(t)
   const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
   const mail = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'post@suche.example' }
-  const server = await startServer(t, dataDir, { ...ONE_THREAD, ...mail, METRICS_PORT: '0' })
+  const server = await startServer(t, dataDir, {
+    ...{ ...ONE_THREAD, ...mail, METRICS_PORT: '0' },
+    REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
+  })
   for (const command of [
     ['import', ENTRIES],
     ['sources', 'add', 'bulletin', '--file', ENTRIES],
