@@ -6,7 +6,7 @@ import { readOffeneRegister } from '../../src/adapters/registers/offeneregister/
 import type { CompanyId } from '../../src/core/company/company.ts'
 import { newCompany } from '../../src/core/company/merge-company.ts'
 import { readEntry } from '../../src/core/ingest/read-entry.ts'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import { RegisterNumbers } from './register-numbers.ts'
 

@@ -7,7 +7,7 @@
  * of several with one name, each counts in part.
  */
 import { readFileSync } from 'node:fs'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { formPoints, prominenceParts } from '../../src/names/ranking/prominence.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
