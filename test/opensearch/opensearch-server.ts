@@ -55,7 +55,9 @@ function javaHome(): string | undefined {
   const installed = existsSync('/usr/lib/jvm')
     ? readdirSync('/usr/lib/jvm').map((name) => join('/usr/lib/jvm', name))
     : []
-  return [process.env.JAVA_HOME, ...installed].find((home) => home !== undefined && versionOf(home) >= JAVA_MIN)
+  return [process.env.JAVA_HOME, ...installed].find(
+    (home) => home !== undefined && versionOf(home) >= JAVA_MIN,
+  )
 }
 
 function versionOf(home: string): number {

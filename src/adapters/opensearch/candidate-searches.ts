@@ -1,0 +1,154 @@
+/**
+ * The searches for names that may be similar to a query. Each name gets as its score the weight of the query that it
+ * matches at most; the rules decide which of the found names are similar, and how much.
+ */
+
+import { SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
+import {
+  ADDED_AROUND_MAX,
+  ADDED_WORDS_MAX,
+  CONTAINED_QUERY_WORDS_MAX,
+} from '../../names/likeness/likeness-facts.ts'
+import {
+  LETTER_EDITS_MAX,
+  LETTERS_COMPARED_SHARE_MIN,
+  WORDS_APART_MAX,
+} from '../../names/likeness/name-likeness.ts'
+import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
+import { LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
+import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
+import type { AskedWords, WeightedWord, WordSource } from './asked-words.ts'
+import type { Clause } from './filter-clauses.ts'
+import { anyOf } from './filter-clauses.ts'
+import { pairKey } from './name-document.ts'
+import type { SearchBody } from './search-request.ts'
+
+/** Names that are compared with a query by the weight that they share. */
+export const CANDIDATES_MAX = 1000
+/** Names that are compared with a query to find the related ones. */
+export const RELATED_CANDIDATES_MAX = 500
+/** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
+const WEIGHT_STEPS = 16
+/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
+const ROUNDING = 1e-4
+/** Minimum letters of an unknown word that may be two words, one of them misspelt. */
+const EDITED_PAIR_LETTERS_MIN = 8
+/** Terms of two words that are one edit away from an unknown word. */
+const EDITED_PAIRS_MAX = 64
+
+/** What all candidates must and must not satisfy. */
+export interface CandidateFilter {
+  readonly filter: readonly Clause[]
+  readonly must_not: readonly Clause[]
+}
+
+/** Returns the searches for similar names. */
+export function similarSearches(
+  { query, sources }: AskedWords,
+  filter: CandidateFilter,
+): readonly SearchBody[] {
+  const { words, letters, weight } = query
+  const bySource = sources.flatMap(sourceClauses)
+  const should = [...bySource, ...seatClauses(sources)]
+  const size = new Set(words).size
+  const range = (field: string, middle: number, apart: number): Clause => ({
+    range: { [field]: { gte: middle - apart, lte: middle + apart } },
+  })
+  const sized = [
+    range('letterCount', letters.length, LETTER_EDITS_MAX),
+    range('wordCount', size, WORDS_APART_MAX),
+  ]
+  const matching = (share: number, more: readonly Clause[], clauses: readonly Clause[]): SearchBody => ({
+    query: { bool: { ...filter, filter: [...filter.filter, ...more], should: clauses } },
+    size: CANDIDATES_MAX,
+    min_score: share * weight * (1 - ROUNDING),
+  })
+  return [
+    matching(QUERY_SHARE_MIN, [], should),
+    matching(LETTERS_COMPARED_SHARE_MIN, sized, bySource),
+    { query: { bool: { ...filter, filter: [...filter.filter, wholeNames(query)] } }, size: CANDIDATES_MAX },
+  ]
+}
+
+/** Returns the search for related names: those that match most of the query. */
+export function relatedSearch({ sources }: AskedWords, filter: CandidateFilter): SearchBody {
+  const should = sources.flatMap(sourceClauses)
+  return { query: { bool: { ...filter, should, minimum_should_match: 1 } }, size: RELATED_CANDIDATES_MAX }
+}
+
+/** The best way in which a name matches the source counts. */
+function sourceClauses(source: WordSource): readonly Clause[] {
+  const byWeight = Map.groupBy(source.words, ({ weight }) => stepOf(source, weight))
+  const queries = [...byWeight].map(([boost, words]) =>
+    weighted({ terms: { words: words.map(textOf) } }, boost),
+  )
+  const all = [...queries, ...splitClauses(source)]
+  return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
+}
+
+function textOf({ word }: WeightedWord): string {
+  return word
+}
+
+/** Rounds up, so that the score of a name stays a bound. */
+function stepOf(source: WordSource, weight: number): number {
+  const step = source.weight / WEIGHT_STEPS
+  return step === 0
+    ? 0
+    : Math.min(Math.ceil(weight / step - ROUNDING) * step, Math.max(weight, source.weight))
+}
+
+function weighted(filter: Clause, boost: number): Clause {
+  return { constant_score: { filter, boost } }
+}
+
+/** Names that have the word as several words. */
+function splitClauses({ text, weight, isUnknown }: WordSource): readonly Clause[] {
+  if (text === undefined || text.length < 2) return []
+  const cuts = Array.from({ length: text.length - 1 }, (_, i) =>
+    pairKey(text.slice(0, i + 1), text.slice(i + 1)),
+  )
+  const keys = [...new Set(cuts)]
+  const clauses: Clause[] = [{ terms: { pairs: keys } }]
+  if (text.length <= LETTER_RUN_MAX) clauses.push({ term: { runs: text } })
+  if (isUnknown && text.length >= EDITED_PAIR_LETTERS_MIN)
+    for (const value of keys)
+      clauses.push({
+        fuzzy: {
+          pairs: { value, fuzziness: 1, max_expansions: EDITED_PAIRS_MAX, rewrite: 'constant_score' },
+        },
+      })
+  return [weighted(anyOf(clauses), weight)]
+}
+
+/** A word of the query may be the company's seat. Then it matches for less. */
+function seatClauses(sources: readonly WordSource[]): readonly Clause[] {
+  return sources.flatMap(({ text, weight }) =>
+    text === undefined ? [] : [weighted({ term: { seatWords: text } }, weight * SEAT_MATCH_SHARE)],
+  )
+}
+
+/** Names that the query contains as a whole, and initials on either side. */
+function wholeNames({ words, spellings }: AskedWords['query']): Clause {
+  const texts = new Set([initialsOf(words), ...spellings])
+  if (words.length <= CONTAINED_QUERY_WORDS_MAX) for (const text of withoutWords(words)) texts.add(text)
+  for (let omitted = 1; omitted <= ADDED_AROUND_MAX && omitted < words.length; omitted++) {
+    texts.add(words.slice(0, -omitted).join(''))
+    texts.add(words.slice(omitted).join(''))
+  }
+  texts.delete('')
+  const only = words.length === 1 ? (words[0] as string) : ''
+  const initials = only.length < INITIALS_MIN ? [] : [{ term: { initials: only } }]
+  return anyOf([{ terms: { letters: [...texts] } }, ...initials])
+}
+
+/** Returns the letters of the words without one to `ADDED_WORDS_MAX` of them. */
+function withoutWords(words: readonly string[]): readonly string[] {
+  let variants: readonly (readonly string[])[] = [words]
+  const texts: string[] = []
+  for (let omitted = 0; omitted < ADDED_WORDS_MAX; omitted++) {
+    variants = variants.flatMap((one) => one.map((_, i) => one.toSpliced(i, 1)))
+    texts.push(...variants.map((one) => one.join('')))
+  }
+  return texts
+}
