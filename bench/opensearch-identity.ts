@@ -6,7 +6,12 @@
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { OpenSearchClient } from '../src/adapters/opensearch/client.ts'
 import { fillVersion } from '../src/adapters/opensearch/fill-version.ts'
-import { currentVersion, deleteOthers, moveAliases, versionOf } from '../src/adapters/opensearch/index-version.ts'
+import {
+  currentVersion,
+  deleteOthers,
+  moveAliases,
+  versionOf,
+} from '../src/adapters/opensearch/index-version.ts'
 import { OpenSearchNameIndex } from '../src/adapters/opensearch/name-index.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { Hit, SearchPage } from '../src/names/search/page.ts'
@@ -61,12 +66,19 @@ try {
 
 async function fill(): Promise<void> {
   if (process.env.FILLED === '1' && (await currentVersion(client, PREFIX)) !== undefined) return
-  const store = { lastSequence: () => 0, changes: () => [], findMany: () => [], forIndex: () => read() as never }
+  const store = {
+    lastSequence: () => 0,
+    changes: () => [],
+    findMany: () => [],
+    forIndex: () => read() as never,
+  }
   const version = versionOf(PREFIX, String(Date.now()))
   const start = performance.now()
   const state = await fillVersion(client, store, version, { shards: 1, replicas: 0 }, 0)
   const seconds = (performance.now() - start) / 1000
-  console.log(`filled ${state.names} names in ${seconds.toFixed(1)} s: ${Math.round(state.names / seconds)} names/s`)
+  console.log(
+    `filled ${state.names} names in ${seconds.toFixed(1)} s: ${Math.round(state.names / seconds)} names/s`,
+  )
   await moveAliases(client, PREFIX, version)
   await deleteOthers(client, PREFIX, version)
 }

@@ -2,7 +2,11 @@
 import { after, before, describe } from 'node:test'
 import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'
 import { filledIndex, indexOnceFilled } from '../opensearch/filled-index.ts'
-import { missingOpenSearch, type OpenSearchServer, openSearchForTests } from '../opensearch/opensearch-server.ts'
+import {
+  missingOpenSearch,
+  type OpenSearchServer,
+  openSearchForTests,
+} from '../opensearch/opensearch-server.ts'
 import { nameIndexContract } from './name-index.ts'
 
 const missing = missingOpenSearch()

@@ -1,5 +1,5 @@
 /** Indices of the tests in OpenSearch, each with a prefix of its own. */
-import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'
+import type { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'
 import { fillVersion } from '../../src/adapters/opensearch/fill-version.ts'
 import { deleteOthers, moveAliases, versionOf } from '../../src/adapters/opensearch/index-version.ts'
 import { OpenSearchNameIndex } from '../../src/adapters/opensearch/name-index.ts'

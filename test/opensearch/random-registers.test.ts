@@ -2,7 +2,12 @@
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
 import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'
-import { HITS_MAX, RELATED_COMPARED_MAX, RELATED_MAX, TOTAL_EXACT_MAX } from '../../src/core/search/name-index.ts'
+import {
+  HITS_MAX,
+  RELATED_COMPARED_MAX,
+  RELATED_MAX,
+  TOTAL_EXACT_MAX,
+} from '../../src/core/search/name-index.ts'
 import { checkWalkLater } from '../fixtures/check-walk.ts'
 import { corpusOf, namesOf, queryOf, WORDS } from '../fixtures/random-companies.ts'
 import { often } from '../thorough.ts'

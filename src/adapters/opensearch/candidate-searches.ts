@@ -3,7 +3,7 @@
  * matches at most; the rules decide which of the found names are similar, and how much.
  */
 
-import { SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
+import { matchWeight, SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
 import {
   ADDED_AROUND_MAX,
   ADDED_WORDS_MAX,
@@ -16,11 +16,12 @@ import {
 } from '../../names/likeness/name-likeness.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
+import { cutKeys } from '../../names/likeness/word-matches.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
-import type { AskedWords, WeightedWord, WordSource } from './asked-words.ts'
+import type { AskedWord, AskedWords } from './asked-words.ts'
 import type { Clause } from './filter-clauses.ts'
 import { anyOf } from './filter-clauses.ts'
-import { pairKey } from './name-document.ts'
+import { RANK_ORDER } from './mappings.ts'
 import type { SearchBody } from './search-request.ts'
 
 /** Names that are compared with a query by the weight that they share. */
@@ -28,7 +29,7 @@ export const CANDIDATES_MAX = 1000
 /** Names that are compared with a query to find the related ones. */
 export const RELATED_CANDIDATES_MAX = 500
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
-const WEIGHT_STEPS = 16
+const WEIGHT_STEPS = 64
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-4
 /** Minimum letters of an unknown word that may be two words, one of them misspelt. */
@@ -43,13 +44,10 @@ export interface CandidateFilter {
 }
 
 /** Returns the searches for similar names. */
-export function similarSearches(
-  { query, sources }: AskedWords,
-  filter: CandidateFilter,
-): readonly SearchBody[] {
-  const { words, letters, weight } = query
-  const bySource = sources.flatMap(sourceClauses)
-  const should = [...bySource, ...seatClauses(sources)]
+export function similarSearches(asked: AskedWords, filter: CandidateFilter): readonly SearchBody[] {
+  const { words, letters, weight } = asked.query
+  const sources = sourcesOf(asked)
+  const bySource = sources.flatMap((source) => sourceClauses(source, Math.ceil))
   const size = new Set(words).size
   const range = (field: string, middle: number, apart: number): Clause => ({
     range: { [field]: { gte: middle - apart, lte: middle + apart } },
@@ -58,44 +56,63 @@ export function similarSearches(
     range('letterCount', letters.length, LETTER_EDITS_MAX),
     range('wordCount', size, WORDS_APART_MAX),
   ]
-  const matching = (share: number, more: readonly Clause[], clauses: readonly Clause[]): SearchBody => ({
-    query: { bool: { ...filter, filter: [...filter.filter, ...more], should: clauses } },
+  const matching = (share: number, more: readonly Clause[], should: readonly Clause[]): SearchBody => ({
+    query: { bool: { ...filter, filter: [...filter.filter, ...more], should } },
     size: CANDIDATES_MAX,
     min_score: share * weight * (1 - ROUNDING),
   })
   return [
-    matching(QUERY_SHARE_MIN, [], should),
+    matching(QUERY_SHARE_MIN, [], [...bySource, ...seatClauses(sources)]),
     matching(LETTERS_COMPARED_SHARE_MIN, sized, bySource),
-    { query: { bool: { ...filter, filter: [...filter.filter, wholeNames(query)] } }, size: CANDIDATES_MAX },
+    {
+      query: { bool: { ...filter, filter: [...filter.filter, wholeNames(asked.query)] } },
+      size: CANDIDATES_MAX,
+    },
   ]
 }
 
-/** Returns the search for related names: those that match most of the query. */
-export function relatedSearch({ sources }: AskedWords, filter: CandidateFilter): SearchBody {
-  const should = sources.flatMap(sourceClauses)
-  return { query: { bool: { ...filter, should, minimum_should_match: 1 } }, size: RELATED_CANDIDATES_MAX }
+/** Returns the search for related names: those that match most of the query; of equal ones, the first in rank. */
+export function relatedSearch(asked: AskedWords, filter: CandidateFilter): SearchBody {
+  const should = sourcesOf(asked).flatMap((source) => sourceClauses(source, Math.round))
+  const query = { bool: { ...filter, should, minimum_should_match: 1 } }
+  return { query, size: RELATED_CANDIDATES_MAX, sort: ['_score', 'zone', ...RANK_ORDER] }
 }
 
-/** The best way in which a name matches the source counts. */
-function sourceClauses(source: WordSource): readonly Clause[] {
-  const byWeight = Map.groupBy(source.words, ({ weight }) => stepOf(source, weight))
+/** A word of the query, or a run of them, that names may have in one of several ways. */
+interface Source {
+  /** The word itself; `undefined` for a run. */
+  readonly word: AskedWord | undefined
+  /** All of its weight. */
+  readonly weight: number
+  /** Words of names, with the weight of the query that each matches at most. */
+  readonly weights: ReadonlyMap<string, number>
+}
+
+function sourcesOf({ query, words, joined }: AskedWords): readonly Source[] {
+  const ofWords = words.map((word): Source => {
+    const once = query.weights[word.positions[0] as number] as number
+    const times = word.positions.length
+    const weights = word.similar.map(
+      (one) => [one.word, times * matchWeight(one.likeness, once, one.weight)] as const,
+    )
+    return { word, weight: times * once, weights: new Map(weights) }
+  })
+  const ofRuns = joined.map(({ run: [from, to], words: ofRun }): Source => {
+    const weight = query.weights.slice(from, to).reduce((sum, one) => sum + one, 0)
+    return { word: undefined, weight, weights: new Map(Array.from(ofRun.keys(), (text) => [text, weight])) }
+  })
+  return [...ofWords, ...ofRuns]
+}
+
+/** The best way in which a name matches the source counts. `rounded`: to whole steps of its weight. */
+function sourceClauses(source: Source, rounded: (steps: number) => number): readonly Clause[] {
+  const step = source.weight / WEIGHT_STEPS
+  const byWeight = Map.groupBy(source.weights, ([, weight]) => rounded(weight / step - ROUNDING) * step)
   const queries = [...byWeight].map(([boost, words]) =>
-    weighted({ terms: { words: words.map(textOf) } }, boost),
+    weighted({ terms: { words: words.map(([text]) => text) } }, boost),
   )
   const all = [...queries, ...splitClauses(source)]
   return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
-}
-
-function textOf({ word }: WeightedWord): string {
-  return word
-}
-
-/** Rounds up, so that the score of a name stays a bound. */
-function stepOf(source: WordSource, weight: number): number {
-  const step = source.weight / WEIGHT_STEPS
-  return step === 0
-    ? 0
-    : Math.min(Math.ceil(weight / step - ROUNDING) * step, Math.max(weight, source.weight))
 }
 
 function weighted(filter: Clause, boost: number): Clause {
@@ -103,28 +120,23 @@ function weighted(filter: Clause, boost: number): Clause {
 }
 
 /** Names that have the word as several words. */
-function splitClauses({ text, weight, isUnknown }: WordSource): readonly Clause[] {
-  if (text === undefined || text.length < 2) return []
-  const cuts = Array.from({ length: text.length - 1 }, (_, i) =>
-    pairKey(text.slice(0, i + 1), text.slice(i + 1)),
-  )
-  const keys = [...new Set(cuts)]
+function splitClauses({ word, weight }: Source): readonly Clause[] {
+  if (word === undefined || word.text.length < 2) return []
+  const { text, isUnknown } = word
+  const keys = [...cutKeys(text)]
   const clauses: Clause[] = [{ terms: { pairs: keys } }]
   if (text.length <= LETTER_RUN_MAX) clauses.push({ term: { runs: text } })
   if (isUnknown && text.length >= EDITED_PAIR_LETTERS_MIN)
-    for (const value of keys)
-      clauses.push({
-        fuzzy: {
-          pairs: { value, fuzziness: 1, max_expansions: EDITED_PAIRS_MAX, rewrite: 'constant_score' },
-        },
-      })
+    clauses.push(...keys.map((value) => ({ fuzzy: { pairs: { value, ...ONE_EDIT } } })))
   return [weighted(anyOf(clauses), weight)]
 }
 
+const ONE_EDIT = { fuzziness: 1, max_expansions: EDITED_PAIRS_MAX, rewrite: 'constant_score' }
+
 /** A word of the query may be the company's seat. Then it matches for less. */
-function seatClauses(sources: readonly WordSource[]): readonly Clause[] {
-  return sources.flatMap(({ text, weight }) =>
-    text === undefined ? [] : [weighted({ term: { seatWords: text } }, weight * SEAT_MATCH_SHARE)],
+function seatClauses(sources: readonly Source[]): readonly Clause[] {
+  return sources.flatMap(({ word, weight }) =>
+    word === undefined ? [] : [weighted({ term: { seatWords: word.text } }, weight * SEAT_MATCH_SHARE)],
   )
 }
 

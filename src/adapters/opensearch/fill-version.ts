@@ -7,7 +7,7 @@ import type { IndexVersion, VersionState } from './index-version.ts'
 import { writeState } from './index-version.ts'
 import type { IndexLayout } from './mappings.ts'
 import { filledSettings, INDEX_FORMAT, namesIndex, wordsIndex } from './mappings.ts'
-import { documentsOf } from './name-document.ts'
+import { documentsOf, nameId } from './name-document.ts'
 import { readCompany } from './stored-company.ts'
 import { WordCounts } from './word-counts.ts'
 import { joinedDocument, wordDocument, wordId } from './word-document.ts'
@@ -76,9 +76,4 @@ async function putNames(
         await bulk.put(index, nameId(company.uuid, i), documents[i] as object)
     }
   }
-}
-
-/** Returns the id of a name by its place among the names of its company. */
-export function nameId(uuid: string, place: number): string {
-  return `${uuid}:${place}`
 }

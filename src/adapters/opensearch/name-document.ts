@@ -170,3 +170,13 @@ export function foreignTerm(key: string): string {
 export function leiTerm(lei: string): string {
   return `lei:${lei}`
 }
+
+/** Returns the id of a name by its place among the names of its company. */
+export function nameId(uuid: string, place: number): string {
+  return `${uuid}:${place}`
+}
+
+/** Returns the place of a name among those of its company, by its id. */
+export function placeIn(id: string): number {
+  return Number(id.slice(id.indexOf(':') + 1))
+}

@@ -1,7 +1,9 @@
 /** Block B of a deep search: former and other names, removed companies, and names that are similar or related. */
-import { HITS_MAX } from '../../core/search/name-index.ts'
+import { HITS_MAX, RELATED_COMPARED_MAX } from '../../core/search/name-index.ts'
 import { nameLikeness } from '../../names/likeness/name-likeness.ts'
+import type { CandidateName } from '../../names/likeness/name-pair.ts'
 import { isComparable } from '../../names/likeness/name-query.ts'
+import { relatedEstimate } from '../../names/likeness/related-estimate.ts'
 import { asRelated } from '../../names/ranking/likeness-score.ts'
 import { isOtherForm } from '../../names/ranking/name-match.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
@@ -17,14 +19,14 @@ import type { Clause } from './filter-clauses.ts'
 import { allOf, anyOf } from './filter-clauses.ts'
 import { RANK_ORDER } from './mappings.ts'
 import type { Zone } from './name-document.ts'
-import { ZONES } from './name-document.ts'
+import { nameId, ZONES } from './name-document.ts'
 import type { SearchNeeds } from './name-search.ts'
 import { sameLetters } from './name-streams.ts'
 import type { NameVariants } from './name-variants.ts'
 import { anyVariant } from './name-variants.ts'
 import type { RunSearches } from './search-current.ts'
 import type { FoundName, SearchBody } from './search-request.ts'
-import type { FoundCompany } from './stored-company.ts'
+import type { FoundCompany, ReadCompanyName } from './stored-company.ts'
 
 /** Names by words that are read at once. */
 const BATCH = 1000
@@ -59,8 +61,9 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
   ])
   const filter = candidateFilter(query, scope)
   const answers = words === undefined ? [] : await needs.run(timed(needs, similarSearches(words, filter)))
-  const found = companiesOf([...byWords.names, ...answers.flatMap(({ names }) => names)])
-  const compare = words && compareWith(asked, words)
+  const similar = answers.flatMap(({ names }) => names)
+  const found = companiesOf([...byWords.names, ...similar])
+  const compare = words && only(similar, compareWith(asked, words))
   const isNew = (company: FoundCompany) =>
     !scope.isInA(company.uuid) && currentHit(asked, company) === undefined
   const all = hitsOf(asked, found.filter(isNew), compare)
@@ -139,24 +142,36 @@ function candidateFilter(
   }
 }
 
-function compareWith({ queryName }: AskedName, { query, comparer, weightOf }: AskedWords): CompareName {
+/** Compares only these names. */
+function only(names: readonly FoundName[], compare: CompareName): CompareName {
+  const ids = new Set(names.map(({ company, place }) => nameId(company.uuid, place)))
+  return (company, name) =>
+    ids.has(nameId(company.uuid, company.names.indexOf(name))) ? compare(company, name) : undefined
+}
+
+function compareWith(asked: AskedName, { query, matches, weightOf }: AskedWords): CompareName {
+  const candidateOf = candidates(asked, weightOf)
+  return (company, name) => nameLikeness(query, candidateOf(company, name), matches.with(name.words))
+}
+
+/** Returns a function that returns names as they are compared. */
+function candidates({ queryName }: AskedName, weightOf: AskedWords['weightOf']) {
   const seats = new Map<string, readonly string[]>()
   const seatOf = (seat: string) => {
     const known = seats.get(seat) ?? wordsOfSeat(seat)
     seats.set(seat, known)
     return known
   }
-  return (company, name) => {
+  return (company: FoundCompany, name: ReadCompanyName): CandidateName => {
     const { words, counts, kind, hasForm } = name
     const isFormer = kind !== 'current'
-    const candidate = {
+    return {
       ...{ words, hasForm, isFormer, isOtherForm: isOtherForm(queryName, name) },
       weights: words.map((word, j) => weightOf(word, counts[j] as number)),
       seat: isFormer ? [] : seatOf(company.seat),
       mayHaveSimilarLetters: () => true,
       mayHaveSameLetters: true,
     }
-    return nameLikeness(query, candidate, comparer.with(words))
   }
 }
 
@@ -176,13 +191,30 @@ async function relatedHits(
 ): Promise<readonly CompanyHit[]> {
   const [answer] = await run([relatedSearch(words, filter)])
   const shown = new Set(hits.map(({ company }) => company.uuid))
-  const compare = compareWith(asked, words)
+  const isUnseen = ({ company }: FoundName) => isNew(company) && !shown.has(company.uuid)
+  const best = mostRelated(asked, words, answer!.names.filter(isUnseen))
+  const compare = only(best, compareWith(asked, words))
   const related: CompareName = (company, name) => {
     const likeness = compare(company, name)
     return likeness && asRelated(likeness)
   }
-  const companies = companiesOf(answer!.names).filter((one) => isNew(one) && !shown.has(one.uuid))
-  const found = [...known, ...hitsOf(asked, companies, related)].sort(compareHits)
+  const found = [...known, ...hitsOf(asked, companiesOf(best), related)].sort(compareHits)
   const seen = new Set<string>()
   return found.filter(({ company: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
+}
+
+/** Returns the names that may share most with the query: as many as are compared with it. */
+function mostRelated(
+  asked: AskedName,
+  { query, matches, weightOf }: AskedWords,
+  names: readonly FoundName[],
+): readonly FoundName[] {
+  const candidateOf = candidates(asked, weightOf)
+  const estimated = names.flatMap((found) => {
+    const name = found.company.names[found.place] as ReadCompanyName
+    const estimate = relatedEstimate(query, candidateOf(found.company, name), matches)
+    return estimate === undefined ? [] : [{ found, estimate }]
+  })
+  const best = estimated.sort((a, b) => b.estimate - a.estimate).slice(0, RELATED_COMPARED_MAX)
+  return best.map(({ found }) => found)
 }

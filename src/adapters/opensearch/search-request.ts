@@ -2,6 +2,7 @@
 import type { OpenSearchClient } from './client.ts'
 import { OpenSearchError } from './client.ts'
 import type { Clause } from './filter-clauses.ts'
+import { placeIn } from './name-document.ts'
 import type { FoundCompany, StoredCompany } from './stored-company.ts'
 import { companyOf } from './stored-company.ts'
 
@@ -22,6 +23,8 @@ export interface SearchBody {
 /** A name that was found. */
 export interface FoundName {
   readonly company: FoundCompany
+  /** Its place among the names of the company. */
+  readonly place: number
   /** The values that it was sorted by. */
   readonly sort: readonly (string | number)[]
   readonly score: number
@@ -37,6 +40,7 @@ export interface SearchAnswer {
 }
 
 interface RawHit {
+  readonly _id: string
   readonly _source: { readonly company: StoredCompany }
   readonly sort?: readonly (string | number)[]
   readonly _score?: number | null
@@ -55,6 +59,7 @@ const FIELDS = [
   'error',
   'timed_out',
   'hits.total.value',
+  'hits.hits._id',
   'hits.hits._source',
   'hits.hits.sort',
   'hits.hits._score',
@@ -85,8 +90,8 @@ const HEADER = JSON.stringify({ allow_partial_search_results: false })
 
 function answerOf({ status, error, timed_out = false, hits }: RawAnswer): SearchAnswer {
   if (error !== undefined) throw new OpenSearchError(status, error.type, error.reason)
-  const names = (hits?.hits ?? []).map(({ _source, sort = [], _score }) => ({
-    ...{ company: companyOf(_source.company), sort, score: _score ?? 0 },
+  const names = (hits?.hits ?? []).map(({ _id, _source, sort = [], _score }) => ({
+    ...{ company: companyOf(_source.company), place: placeIn(_id), sort, score: _score ?? 0 },
   }))
   return { names, total: hits?.total?.value ?? 0, isTimedOut: timed_out }
 }

@@ -7,7 +7,6 @@
 import { nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { nameQuery } from '../../names/likeness/name-query.ts'
-import { PlainComparer } from '../../names/likeness/plain-comparer.ts'
 import { effectiveCount, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { Name } from '../../names/reading/read-name.ts'
@@ -15,6 +14,7 @@ import { readName } from '../../names/reading/read-name.ts'
 import { splitWords } from '../../names/reading/split-words.ts'
 import { type IndexedCompany, otherNamesOf } from '../../names/search/indexed-company.ts'
 import { fold } from '../../names/text/fold.ts'
+import { PlainComparer } from './plain-comparer.ts'
 
 /** Compares one query with names. Collection statistics are those of `companies`. */
 export class BruteForceLikeness {

@@ -1,14 +1,13 @@
 /**
- * Compares the words of one query with those of names by the rules alone, without a dictionary: for indexes that
- * find candidates elsewhere, and for the oracle of the embedded one.
+ * Compares the words of one query with those of names by the rules alone, without a dictionary.
  */
-import type { SplitLikeness } from './compound-splits.ts'
-import { joinedLikeness, splitLikeness } from './compound-splits.ts'
-import { expansionsOf } from './expansions.ts'
-import { completionsOf } from './suspended-words.ts'
-import type { WordComparer } from './word-alignment.ts'
-import type { WordLikeness } from './word-likeness.ts'
-import { wordLikeness } from './word-likeness.ts'
+import type { SplitLikeness } from '../../names/likeness/compound-splits.ts'
+import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
+import { expansionsOf } from '../../names/likeness/expansions.ts'
+import { completionsOf } from '../../names/likeness/suspended-words.ts'
+import type { WordComparer } from '../../names/likeness/word-alignment.ts'
+import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
+import { wordLikeness } from '../../names/likeness/word-likeness.ts'
 
 /** The likenesses of one word of a name to each word of the query. */
 type ByQueryWord = readonly (WordLikeness | undefined)[]
