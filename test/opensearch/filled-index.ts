@@ -26,7 +26,7 @@ export async function filledIndex(
   prefix = `test${process.pid}-${++made}`,
 ): Promise<OpenSearchNameIndex> {
   const version = versionOf(prefix, String(++made))
-  await fillVersion(client, storeOf(companies), version, LAYOUT, 5)
+  await fillVersion(client, storeOf(companies), version, LAYOUT, { number: 1, nowMs: 5 })
   await moveAliases(client, prefix, version)
   await deleteOthers(client, prefix, version)
   return new OpenSearchNameIndex({ client, prefix, nowMs: () => performance.now() })

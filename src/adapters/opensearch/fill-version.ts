@@ -4,7 +4,7 @@ import { markOfChange } from '../../core/search/index-changes.ts'
 import { Bulk } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
-import { writeState } from './index-version.ts'
+import { refreshVersion, writeState } from './index-version.ts'
 import type { IndexLayout } from './mappings.ts'
 import { filledSettings, INDEX_FORMAT, namesIndex, wordsIndex } from './mappings.ts'
 import { documentsOf, nameId } from './name-document.ts'
@@ -24,7 +24,7 @@ export async function fillVersion(
   store: IndexedStore,
   version: IndexVersion,
   layout: IndexLayout,
-  nowMs: number,
+  { number, nowMs }: { readonly number: number; readonly nowMs: number },
 ): Promise<VersionState> {
   const sequence = await store.lastSequence()
   const changeId = (await markOfChange(store, sequence)) ?? ''
@@ -36,12 +36,15 @@ export async function fillVersion(
   await putNames(bulk, store, version, counts)
   await bulk.finish()
   const { names, companies } = counts
-  const state = { format: INDEX_FORMAT, sequence, changeId, names, companies, changed: 0, builtAtMs: nowMs }
-  await writeState(client, version, state)
-  for (const index of [version.names, version.words]) {
-    await client.send('PUT', `/${index}/_settings`, filledSettings(layout))
-    await client.send('POST', `/${index}/_refresh`)
+  const state = {
+    ...{ format: INDEX_FORMAT, number, sequence, changeId },
+    ...{ names, companies, changed: 0, builtAtMs: nowMs },
   }
+  await writeState(client, version, state)
+  const settings = filledSettings(layout)
+  for (const index of [version.names, version.words])
+    await client.send('PUT', `/${index}/_settings`, settings)
+  await refreshVersion(client, version)
   return state
 }
 

@@ -2,6 +2,7 @@
  * The versions of the index: each has an index of names and one of words, made together. Two aliases name the version
  * that is searched, and are moved in one step.
  */
+import type { IndexState } from '../../core/search/name-index.ts'
 import type { OpenSearchClient } from './client.ts'
 import { OpenSearchError } from './client.ts'
 import { INDEX_FORMAT } from './mappings.ts'
@@ -10,6 +11,8 @@ import { WORD_KINDS } from './word-document.ts'
 /** What a version contains. */
 export interface VersionState {
   readonly format: number
+  /** Number of the snapshot, which grows with every change of the index. */
+  readonly number: number
   /** The store's last change that it contains, and what identifies that change. */
   readonly sequence: number
   readonly changeId: string
@@ -88,6 +91,30 @@ export async function writeState(
   state: VersionState,
 ): Promise<void> {
   await client.send('PUT', `/${words}/_doc/${WORD_KINDS.state}`, { state })
+}
+
+/** Makes what was stored in a version searchable. */
+export async function refreshVersion(
+  client: OpenSearchClient,
+  { names, words }: IndexVersion,
+): Promise<void> {
+  await client.send('POST', `/${names},${words}/_refresh`)
+}
+
+/** Reads what `status` and the ready check tell of a version. */
+export async function readIndexState(
+  client: OpenSearchClient,
+  { names, words }: IndexVersion,
+  { number, sequence, changed, builtAtMs }: VersionState,
+): Promise<IndexState> {
+  // Former and other names are in the zones from 2 on.
+  const current = { query: { range: { zone: { lt: 2 } } } }
+  const { count } = await client.send<{ count: number }>('POST', `/${names}/_count`, current)
+  const { _all } = await client.send<{ _all: { total: { store: { size_in_bytes: number } } } }>(
+    ...(['GET', `/${names},${words}/_stats/store`] as const),
+  )
+  const bytes = _all.total.store.size_in_bytes
+  return { snapshot: number, companies: count, deltaCompanies: changed, bytes, builtAtMs, sequence }
 }
 
 const NOT_FOUND = 404

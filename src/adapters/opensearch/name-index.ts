@@ -10,7 +10,7 @@ import { OpenSearchError } from './client.ts'
 import { correctionsOf } from './corrections.ts'
 import { countFacets } from './facet-counts.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
-import { currentVersion, readState } from './index-version.ts'
+import { currentVersion, readIndexState, readState } from './index-version.ts'
 import type { SearchNeeds } from './name-search.ts'
 import { findPage, searchNames } from './name-search.ts'
 import { searchAll } from './search-request.ts'
@@ -34,14 +34,8 @@ const STATE_KEPT_MS = 1000
 interface OpenVersion {
   readonly version: IndexVersion
   readonly state: VersionState
-  readonly size: IndexSize
+  readonly shown: IndexState
   readonly words: IndexWords
-}
-
-/** What the servers say of a version. */
-interface IndexSize {
-  readonly companies: number
-  readonly bytes: number
 }
 
 /** Searches names in OpenSearch. Before an index was built every search finds nothing. */
@@ -78,16 +72,7 @@ export class OpenSearchNameIndex implements NameIndex {
 
   async state(): Promise<IndexState | undefined> {
     await this.#refresh()
-    if (this.#open === undefined) return undefined
-    const { state, size } = this.#open
-    return {
-      snapshot: state.builtAtMs,
-      companies: size.companies,
-      deltaCompanies: state.changed,
-      bytes: size.bytes,
-      builtAtMs: state.builtAtMs,
-      sequence: state.sequence,
-    }
+    return this.#open?.shown
   }
 
   /** Makes the next search read the version and its state anew. */
@@ -96,18 +81,17 @@ export class OpenSearchNameIndex implements NameIndex {
   }
 
   /** Searches the present version; once more if it was deleted meanwhile, because there is a newer one. */
-  async #onVersion<Result>(
-    nothing: Result,
-    search: (needs: SearchNeeds) => Promise<Result>,
-  ): Promise<Result> {
+  async #onVersion<Result>(nothing: Result, search: (needs: SearchNeeds) => Promise<Result>): Promise<Result> {
     await this.#refresh()
-    if (this.#open === undefined) return nothing
+    const before = this.#open
+    if (before === undefined) return nothing
     try {
-      return await search(this.#searchNeeds(this.#open))
+      return await search(this.#searchNeeds(before))
     } catch (error) {
-      if (!(error instanceof OpenSearchError) || error.type !== 'index_not_found_exception') throw error
+      if (!(error instanceof OpenSearchError)) throw error
       this.forget()
       await this.#refresh()
+      if (this.#open?.version.id === before.version.id) throw error
       return this.#open === undefined ? nothing : search(this.#searchNeeds(this.#open))
     }
   }
@@ -136,25 +120,13 @@ export class OpenSearchNameIndex implements NameIndex {
     if (version === undefined || state === undefined) this.#open = undefined
     else if (!this.#isOpen(version, state))
       this.#open = {
-        version,
-        state,
-        size: await sizeOf(client, version),
-        words: new IndexWords(client, version),
+        ...{ version, state, words: new IndexWords(client, version) },
+        shown: await readIndexState(client, version, state),
       }
     this.#readAtMs = atMs
   }
 
-  #isOpen(version: IndexVersion, { sequence }: VersionState): boolean {
-    return this.#open?.version.id === version.id && this.#open.state.sequence === sequence
+  #isOpen(version: IndexVersion, { number }: VersionState): boolean {
+    return this.#open?.version.id === version.id && this.#open.state.number === number
   }
-}
-
-async function sizeOf(client: OpenSearchClient, { names, words }: IndexVersion): Promise<IndexSize> {
-  // Former and other names are in the zones from 2 on.
-  const current = { query: { range: { zone: { lt: 2 } } } }
-  const { count } = await client.send<{ count: number }>('POST', `/${names}/_count`, current)
-  const { _all } = await client.send<{ _all: { total: { store: { size_in_bytes: number } } } }>(
-    ...(['GET', `/${names},${words}/_stats/store`] as const),
-  )
-  return { companies: count, bytes: _all.total.store.size_in_bytes }
 }

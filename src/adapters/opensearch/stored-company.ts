@@ -106,9 +106,9 @@ export function readCompany(company: IndexedCompany, countOf: (word: string) => 
   }
 }
 
-/** Returns a uuid of 32 hexadecimal digits in the usual groups. */
+/** Returns a uuid of 32 hexadecimal digits in lower case and in the usual groups. */
 function hyphenated(uuid: string): string {
-  const hex = uuid.replaceAll('-', '')
+  const hex = uuid.replaceAll('-', '').toLowerCase()
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
