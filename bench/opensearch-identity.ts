@@ -31,7 +31,7 @@ const PAGE = 25
 /** Hits of a deep search that are compared. */
 const DEEP_COMPARED = 10
 const SEED = 1
-const PREFIX = 'identity'
+const PREFIX = process.env.PREFIX ?? 'identity'
 /** Differences that are printed for each kind and mode. */
 const SHOWN = Number(process.env.SHOWN ?? 3)
 const HEAP = process.env.HEAP ?? '1g'
@@ -74,7 +74,7 @@ async function fill(): Promise<void> {
   }
   const version = versionOf(PREFIX, String(Date.now()))
   const start = performance.now()
-  const state = await fillVersion(client, store, version, { shards: 1, replicas: 0 }, { number: 1, nowMs: 0 })
+  const state = await fillVersion(client, store, version, { shards: 1 }, { number: 1, nowMs: 0 })
   const seconds = (performance.now() - start) / 1000
   console.log(
     `filled ${state.names} names in ${seconds.toFixed(1)} s: ${Math.round(state.names / seconds)} names/s`,

@@ -51,7 +51,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
       NAMES.map((name, i) => incoming(i + 1, name)),
       5,
     )
-    const layout = { shards: 2, replicas: 0 }
+    const layout = { shards: 2 }
     writer = openSearchIndexWriter({ store: stored.companies, client, clock, prefix, layout })
     index = new OpenSearchNameIndex({ client, prefix, nowMs: () => performance.now() })
   })
@@ -146,7 +146,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
       [...NAMES, 'Elster GmbH'].map((name, i) => incoming(i + 100, name)),
       9,
     )
-    const layout = { shards: 1, replicas: 0 }
+    const layout = { shards: 1 }
     const other = openSearchIndexWriter({ store: others.companies, client, clock, prefix, layout })
     const result = await other.follow(built, 2)
     assert.ok(result.kind === 'refused')

@@ -6,7 +6,7 @@ import { OpenSearchNameIndex } from '../../src/adapters/opensearch/name-index.ts
 import type { NameIndex } from '../../src/core/search/name-index.ts'
 import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 
-const LAYOUT = { shards: 1, replicas: 0 }
+const LAYOUT = { shards: 1 }
 let made = 0
 
 /** A store of these companies without a history. */

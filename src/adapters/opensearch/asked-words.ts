@@ -58,7 +58,7 @@ export async function readAskedWords(
   const asked = [...new Set(words)].map((text): AskedWord => {
     const positions = words.flatMap((word, i) => (word === text ? [i] : []))
     const similar = (likes.get(text) as readonly LikeWord[]).map(({ word, count, likeness }) => ({
-      ...{ word, likeness, weight: weightOf(word, count) },
+      ...{ word, count, likeness, weight: weightOf(word, count) },
     }))
     return { text, positions, isUnknown: isUnknown(text), similar }
   })
@@ -141,7 +141,7 @@ async function joinedWords(
       ...joinedTexts(all).flatMap((text) => spelled.get(text) ?? []),
       ...(mayHaveEdit(all, isUnknown) ? (similar.get(all.join('')) ?? []) : []),
     ]
-    const weighted = found.map(({ word, count }) => [word, weightOf(word, count)] as const)
+    const weighted = found.map(({ word, count }) => [word, { count, weight: weightOf(word, count) }] as const)
     return weighted.length === 0 ? [] : [{ run, words: new Map(weighted) }]
   })
 }

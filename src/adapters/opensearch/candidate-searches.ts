@@ -15,6 +15,11 @@ import {
   WORDS_APART_MAX,
 } from '../../names/likeness/name-likeness.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
+import {
+  RELATED_CANDIDATES_MAX,
+  RELATED_EQUAL_NAMES_MAX,
+  RELATED_SIMILAR_NAMES_MAX,
+} from '../../names/likeness/related-estimate.ts'
 import { LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
 import { cutKeys } from '../../names/likeness/word-matches.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
@@ -26,8 +31,6 @@ import type { SearchBody } from './search-request.ts'
 
 /** Names that are compared with a query by the weight that they share. */
 export const CANDIDATES_MAX = 1000
-/** Names that are compared with a query to find the related ones. */
-export const RELATED_CANDIDATES_MAX = 500
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
 const WEIGHT_STEPS = 64
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
@@ -73,7 +76,7 @@ export function similarSearches(asked: AskedWords, filter: CandidateFilter): rea
 
 /** Returns the search for related names: those that match most of the query; of equal ones, the first in rank. */
 export function relatedSearch(asked: AskedWords, filter: CandidateFilter): SearchBody {
-  const should = sourcesOf(asked).flatMap((source) => sourceClauses(source, Math.round))
+  const should = readForRelated(sourcesOf(asked)).flatMap((source) => sourceClauses(source, Math.round))
   const query = { bool: { ...filter, should, minimum_should_match: 1 } }
   return { query, size: RELATED_CANDIDATES_MAX, sort: ['_score', 'zone', ...RANK_ORDER] }
 }
@@ -84,32 +87,68 @@ interface Source {
   readonly word: AskedWord | undefined
   /** All of its weight. */
   readonly weight: number
-  /** Words of names, with the weight of the query that each matches at most. */
-  readonly weights: ReadonlyMap<string, number>
+  readonly lists: readonly NameList[]
+}
+
+/** The names with one word. */
+interface NameList {
+  readonly text: string
+  /** The weight of the query that the word matches at most. */
+  readonly weight: number
+  /** Number of names. */
+  readonly count: number
+  /** It is the word of the query itself. */
+  readonly isEqual: boolean
 }
 
 function sourcesOf({ query, words, joined }: AskedWords): readonly Source[] {
   const ofWords = words.map((word): Source => {
     const once = query.weights[word.positions[0] as number] as number
     const times = word.positions.length
-    const weights = word.similar.map(
-      (one) => [one.word, times * matchWeight(one.likeness, once, one.weight)] as const,
-    )
-    return { word, weight: times * once, weights: new Map(weights) }
+    const lists = word.similar.map(({ word: text, weight, count, likeness }) => ({
+      ...{ text, count, weight: times * matchWeight(likeness, once, weight) },
+      isEqual: likeness.kind === 'same',
+    }))
+    return { word, weight: times * once, lists }
   })
   const ofRuns = joined.map(({ run: [from, to], words: ofRun }): Source => {
     const weight = query.weights.slice(from, to).reduce((sum, one) => sum + one, 0)
-    return { word: undefined, weight, weights: new Map(Array.from(ofRun.keys(), (text) => [text, weight])) }
+    const lists = Array.from(ofRun, ([text, { count }]) => ({ text, count, weight, isEqual: false }))
+    return { word: undefined, weight, lists }
   })
   return [...ofWords, ...ofRuns]
+}
+
+/** Leaves out the lists that are not read for related names: too many names have these words. */
+function readForRelated(sources: readonly Source[]): readonly Source[] {
+  const all = sources.flatMap(({ lists }) => lists)
+  const equal = all.filter(({ isEqual }) => isEqual).sort((a, b) => a.count - b.count)
+  const others = all
+    .filter(({ isEqual }) => !isEqual)
+    .sort((a, b) => b.weight - a.weight || a.count - b.count)
+  const read = new Set([
+    ...firstLists(equal, RELATED_EQUAL_NAMES_MAX),
+    ...firstLists(others, RELATED_SIMILAR_NAMES_MAX),
+  ])
+  return sources.map((source) => ({ ...source, lists: source.lists.filter((list) => read.has(list)) }))
+}
+
+/** Returns the first lists with so many names; of the last one all names. */
+function firstLists(lists: readonly NameList[], most: number): readonly NameList[] {
+  let room = most
+  return lists.filter(({ count }) => {
+    const isRead = room > 0
+    room -= count
+    return isRead
+  })
 }
 
 /** The best way in which a name matches the source counts. `rounded`: to whole steps of its weight. */
 function sourceClauses(source: Source, rounded: (steps: number) => number): readonly Clause[] {
   const step = source.weight / WEIGHT_STEPS
-  const byWeight = Map.groupBy(source.weights, ([, weight]) => rounded(weight / step - ROUNDING) * step)
+  const byWeight = Map.groupBy(source.lists, ({ weight }) => rounded(weight / step - ROUNDING) * step)
   const queries = [...byWeight].map(([boost, words]) =>
-    weighted({ terms: { words: words.map(([text]) => text) } }, boost),
+    weighted({ terms: { words: words.map(({ text }) => text) } }, boost),
   )
   const all = [...queries, ...splitClauses(source)]
   return all.length === 0 ? [] : [{ dis_max: { queries: all } }]

@@ -6,7 +6,7 @@ import type { OpenSearchClient } from './client.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
 import { refreshVersion, writeState } from './index-version.ts'
 import type { IndexLayout } from './mappings.ts'
-import { filledSettings, INDEX_FORMAT, namesIndex, wordsIndex } from './mappings.ts'
+import { FILLED_SETTINGS, INDEX_FORMAT, namesIndex, wordsIndex } from './mappings.ts'
 import { documentsOf, nameId } from './name-document.ts'
 import { readCompany } from './stored-company.ts'
 import { WordCounts } from './word-counts.ts'
@@ -41,9 +41,8 @@ export async function fillVersion(
     ...{ names, companies, changed: 0, builtAtMs: nowMs },
   }
   await writeState(client, version, state)
-  const settings = filledSettings(layout)
   for (const index of [version.names, version.words])
-    await client.send('PUT', `/${index}/_settings`, settings)
+    await client.send('PUT', `/${index}/_settings`, FILLED_SETTINGS)
   await refreshVersion(client, version)
   return state
 }

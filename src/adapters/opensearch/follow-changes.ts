@@ -36,6 +36,7 @@ export async function followChanges(
   if ((await markOfChange(store, state.sequence)) !== state.changeId)
     return { refused: 'The index in OpenSearch was built from other companies than the stored ones.' }
   const changes = sequence - state.sequence
+  if (changes === 0) return { state }
   if (changes > state.companies * CHANGED_SHARE_MAX) {
     const at = `The index in OpenSearch is at change ${state.sequence}, the store at ${sequence}`
     return { refused: `${at}: too many changes to add.` }

@@ -117,6 +117,16 @@ export async function readIndexState(
   return { snapshot: number, companies: count, deltaCompanies: changed, bytes, builtAtMs, sequence }
 }
 
+/** Reads the state of the searched version; `undefined` if there is none. */
+export async function readSearchedState(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<IndexState | undefined> {
+  const version = await currentVersion(client, prefix)
+  const state = version && (await readState(client, version))
+  return version && state && readIndexState(client, version, state)
+}
+
 const NOT_FOUND = 404
 
 /** Returns `undefined` instead of an answer that something is not there. */

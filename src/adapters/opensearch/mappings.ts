@@ -55,8 +55,6 @@ const INDEX_ORDER = ['zone', ...RANK_ORDER]
 export interface IndexLayout {
   /** Shards of the index of names. */
   readonly shards: number
-  /** Copies of each shard. */
-  readonly replicas: number
 }
 
 /** Returns the settings and mapping of the index of names. */
@@ -79,15 +77,13 @@ const FILLING = {
   translog: { durability: 'async', flush_threshold_size: '1gb' },
 }
 
-/** Returns the settings of a filled index. */
-export function filledSettings({ replicas }: IndexLayout) {
-  return {
-    index: {
-      number_of_replicas: replicas,
-      refresh_interval: '1s',
-      translog: { durability: 'request', flush_threshold_size: '512mb' },
-    },
-  }
+/** Settings of a filled index: with a copy of each shard as soon as there is a second node to hold it. */
+export const FILLED_SETTINGS = {
+  index: {
+    auto_expand_replicas: '0-1',
+    refresh_interval: '1s',
+    translog: { durability: 'request', flush_threshold_size: '512mb' },
+  },
 }
 
 /** A document of the index of words: a word, a joined word, a seat, or the state of the version. */

@@ -81,7 +81,10 @@ export class OpenSearchNameIndex implements NameIndex {
   }
 
   /** Searches the present version; once more if it was deleted meanwhile, because there is a newer one. */
-  async #onVersion<Result>(nothing: Result, search: (needs: SearchNeeds) => Promise<Result>): Promise<Result> {
+  async #onVersion<Result>(
+    nothing: Result,
+    search: (needs: SearchNeeds) => Promise<Result>,
+  ): Promise<Result> {
     await this.#refresh()
     const before = this.#open
     if (before === undefined) return nothing

@@ -7,6 +7,13 @@ import { secondOf } from './shared-words.ts'
 import { joinableRuns } from './word-alignment.ts'
 import type { WordMatch, WordMatches } from './word-matches.ts'
 
+/** Maximum names that an index reads for the query's own words, rarest first, … */
+export const RELATED_EQUAL_NAMES_MAX = 16_000
+/** … and for other spellings of them, heaviest first. */
+export const RELATED_SIMILAR_NAMES_MAX = 5_000
+/** Maximum candidates: of these names, those that match most of the query's weight. Each gets an estimate. */
+export const RELATED_CANDIDATES_MAX = 500
+
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-6
 

@@ -13,8 +13,9 @@ import { looseKey } from './word-likeness.ts'
 /** A word of names that is similar to a word of the query. */
 export interface SimilarWord {
   readonly word: string
-  /** Its weight in names. */
+  /** Its weight in names, and the number of names with it. */
   readonly weight: number
+  readonly count: number
   readonly likeness: WordLikeness
 }
 
@@ -33,8 +34,7 @@ export interface WordMatch {
 /** Words of the query that may be one word of names. */
 export interface JoinedWords {
   readonly run: WordRun
-  /** Each with its weight. */
-  readonly words: ReadonlyMap<string, number>
+  readonly words: ReadonlyMap<string, Pick<SimilarWord, 'weight' | 'count'>>
 }
 
 const NO_MATCHES: readonly WordMatch[] = []
@@ -44,7 +44,7 @@ export class WordMatches {
   readonly #query: NameQuery
   readonly #isUnknown: readonly boolean[]
   readonly #byWord = new Map<string, WordMatch[]>()
-  readonly #joined: ReadonlyMap<string, ReadonlyMap<string, number>>
+  readonly #joined: ReadonlyMap<string, JoinedWords['words']>
   /** By position: the keys of all ways to split the word in two. */
   readonly #cuts: readonly ReadonlySet<string>[]
   readonly #keys = new Map<string, string>()
@@ -79,7 +79,7 @@ export class WordMatches {
   }
 
   #addJoined({ run: [from, to], words }: JoinedWords): void {
-    for (const [word, nameWeight] of words) {
+    for (const [word, { weight: nameWeight }] of words) {
       for (let position = from; position < to; position++) {
         const queryWeight = this.#query.weights[position] as number
         this.#add(word, { position, queryWeight, nameWeight, likeness: undefined })

@@ -1,5 +1,4 @@
 /** The adapters of an HTTP thread, and the server over them. */
-import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
 import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
@@ -16,6 +15,7 @@ import { openLog } from '../../adapters/system/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import type { SendCommand } from '../../core/commands.ts'
+import type { NameIndex } from '../../core/search/name-index.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import { createServer } from '../../http/server.ts'
@@ -23,8 +23,8 @@ import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
 import { openCompanies } from './companies.ts'
-import { embedded } from './embedded-index.ts'
 import { openSandbox } from './sandbox.ts'
+import { openSearchingIndex } from './search-index.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
 
 const NS_A_MS = 1_000_000
@@ -81,7 +81,7 @@ function openFilesReadOnly(dataDir: string) {
  */
 function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
-  index: EmbeddedNameIndex,
+  index: NameIndex,
   sendCommand: SendCommand,
 ) {
   const shared = viewSharedBlock(block)
@@ -114,11 +114,11 @@ function openNeeds(
 }
 
 /** Builds an HTTP thread. `sendCommand` sends a command to the supervisor. */
-export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): HttpThread {
+export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): Promise<HttpThread> {
   const { thread, config, version } = data
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
-  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const { needs, close } = openNeeds(data, index, sendCommand)
+  const searching = await openSearchingIndex(config, nowMs)
+  const { needs, close } = openNeeds(data, searching.index, sendCommand)
   const log = openLog(config.logLevel, thread)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())
@@ -129,14 +129,11 @@ export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand):
   return {
     listen: (port, isShared) =>
       server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared }),
-    publish(snapshot) {
-      const isFirst = index.snapshot() === undefined
-      index.publish(embedded(snapshot))
-      if (isFirst) index.warmUp()
-    },
+    publish: (snapshot) => searching.publish(snapshot),
     close: async () => {
       await server.close()
       await close()
+      searching.close()
       log.flush()
     },
   }
