@@ -1,6 +1,6 @@
 /** Corrections of a text with one typo, among the words of the index. */
-import type { Edited, Suspect, TypedWord } from '../../names/ranking/corrections.ts'
-import { likelyCorrections, suspectsAmong } from '../../names/ranking/corrections.ts'
+import type { Edited, Suspect, TypedWord } from '../../names/likeness/corrections.ts'
+import { likelyCorrections, suspectsAmong } from '../../names/likeness/corrections.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { editsAt } from '../../names/text/word-edits.ts'
 import { wordId } from './word-document.ts'

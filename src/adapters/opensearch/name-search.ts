@@ -9,24 +9,13 @@ import { currentHit, shownHit } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
 import { filterClauses } from './filter-clauses.ts'
 import { nameVariants, tokensOf } from './name-variants.ts'
-import type { RunSearches } from './search-current.ts'
 import { searchCurrent } from './search-current.ts'
 import type { DeepHits } from './search-deep.ts'
 import { searchDeep } from './search-deep.ts'
+import type { SearchNeeds } from './search-needs.ts'
 import type { AskedNumbers } from './search-numbers.ts'
 import { readAskedNumber, readBareNumbers, searchNumbers } from './search-numbers.ts'
 import { wordId } from './word-document.ts'
-import type { IndexWords } from './words.ts'
-
-/** What a search works with: one version of the index. */
-export interface SearchNeeds {
-  readonly words: IndexWords
-  readonly run: RunSearches
-  /** Names when the version was filled. */
-  readonly names: number
-  /** Milliseconds that the search for similar names may take in OpenSearch; `undefined` = any. */
-  readonly budgetMs: number | undefined
-}
 
 /** A page, and what is only counted. */
 export interface FoundPage {

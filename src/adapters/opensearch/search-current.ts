@@ -10,15 +10,13 @@ import { ZONES } from './name-document.ts'
 import { firstOf, type NameStream, sameLetters, streamsOf } from './name-streams.ts'
 import type { NameVariants } from './name-variants.ts'
 import { anyVariant } from './name-variants.ts'
+import type { RunSearches } from './search-needs.ts'
 import type { SearchAnswer, SearchBody } from './search-request.ts'
 
 /** Names that are read at once when a whole result is read. */
 const WHOLE_BATCH = 2000
 /** Names with the letters of the query but other words that are read to be counted. */
 const SPELLINGS_MAX = 1000
-
-/** Runs searches on the version of the query. */
-export type RunSearches = (bodies: readonly SearchBody[]) => Promise<readonly SearchAnswer[]>
 
 /** The hits of block A by name. */
 export interface CurrentHits {

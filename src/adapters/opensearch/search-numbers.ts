@@ -10,7 +10,7 @@ import { compareHits, numberHit } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
 import { allOf } from './filter-clauses.ts'
 import { digitsTerm, foreignTerm, leiTerm } from './name-document.ts'
-import type { RunSearches } from './search-current.ts'
+import type { RunSearches } from './search-needs.ts'
 import type { FoundCompany } from './stored-company.ts'
 
 /** The numbers that a query means, and the tier of their hits. */

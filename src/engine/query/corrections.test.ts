@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
-import { CORRECTIONS_MAX, KNOWN_WORDS_MAX } from '../../names/ranking/corrections.ts'
+import { CORRECTIONS_MAX, KNOWN_WORDS_MAX } from '../../names/likeness/corrections.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import type { IndexReader } from '../format/index-reader.ts'
 import { openIndex } from '../format/index-reader.ts'

@@ -3,8 +3,8 @@
  * the index that is one edit apart.
  */
 
-import type { Suspect, TypedWord } from '../../names/ranking/corrections.ts'
-import { likelyCorrections, suspectsAmong } from '../../names/ranking/corrections.ts'
+import type { Suspect, TypedWord } from '../../names/likeness/corrections.ts'
+import { likelyCorrections, suspectsAmong } from '../../names/likeness/corrections.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { editsAt, editsInTerm } from '../../names/text/word-edits.ts'
 import type { IndexReader } from '../format/index-reader.ts'

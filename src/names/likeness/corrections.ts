@@ -2,9 +2,10 @@
  * Corrections of a text with one typo: which of its words may be misspelt, and which corrections are likely. An index
  * finds the words that occur.
  */
-import { wordLikeness } from '../likeness/word-likeness.ts'
+
 import type { Name } from '../reading/read-name.ts'
 import { CORRECTABLE_WORD } from '../text/word-edits.ts'
+import { wordLikeness } from './word-likeness.ts'
 
 /** Maximum number of corrections of a text. Each is searched, so this bounds the work of its caller. */
 export const CORRECTIONS_MAX = 8
