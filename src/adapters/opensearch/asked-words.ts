@@ -1,5 +1,5 @@
 /** The words of a query for deep search: their weights, and the words of the index that each may be. */
-import { lettersWithoutAnd, SPLIT_LETTERS_MIN } from '../../names/likeness/compound-splits.ts'
+import { joinedLikeness, lettersWithoutAnd, SPLIT_LETTERS_MIN } from '../../names/likeness/compound-splits.ts'
 import { expansionsOf } from '../../names/likeness/expansions.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { nameQuery, PLACE_WORDS_MAX } from '../../names/likeness/name-query.ts'
@@ -137,10 +137,11 @@ async function joinedWords(
   ])
   return runs.flatMap((run) => {
     const all = wordsOf(words, run)
+    const isEdited = mayHaveEdit(all, isUnknown)
     const found = [
       ...joinedTexts(all).flatMap((text) => spelled.get(text) ?? []),
-      ...(mayHaveEdit(all, isUnknown) ? (similar.get(all.join('')) ?? []) : []),
-    ]
+      ...(isEdited ? (similar.get(all.join('')) ?? []) : []),
+    ].filter(({ word }) => joinedLikeness(all, word, isEdited) !== undefined)
     const weighted = found.map(({ word, count }) => [word, { count, weight: weightOf(word, count) }] as const)
     return weighted.length === 0 ? [] : [{ run, words: new Map(weighted) }]
   })

@@ -33,6 +33,8 @@ import type { SearchBody } from './search-request.ts'
 export const CANDIDATES_MAX = 1000
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
 const WEIGHT_STEPS = 64
+/** Words of names that have a clause of their own, for each word of the query. OpenSearch allows 1,024 clauses in all. */
+const SINGLE_LISTS_MAX = 150
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-4
 /** Minimum letters of an unknown word that may be two words, one of them misspelt. */
@@ -50,7 +52,7 @@ export interface CandidateFilter {
 export function similarSearches(asked: AskedWords, filter: CandidateFilter): readonly SearchBody[] {
   const { words, letters, weight } = asked.query
   const sources = sourcesOf(asked)
-  const bySource = sources.flatMap((source) => sourceClauses(source, Math.ceil))
+  const bySource = sources.flatMap((source) => sourceClauses(source, toHigherStep))
   const size = new Set(words).size
   const range = (field: string, middle: number, apart: number): Clause => ({
     range: { [field]: { gte: middle - apart, lte: middle + apart } },
@@ -74,9 +76,12 @@ export function similarSearches(asked: AskedWords, filter: CandidateFilter): rea
   ]
 }
 
-/** Returns the search for related names: those that match most of the query; of equal ones, the first in rank. */
+/**
+ * Returns the search for related names: those that match most of the query. Of equal ones, those with a word of the
+ * query itself come first, then those with rarer words, then the first in rank.
+ */
 export function relatedSearch(asked: AskedWords, filter: CandidateFilter): SearchBody {
-  const should = readForRelated(sourcesOf(asked)).flatMap((source) => sourceClauses(source, Math.round))
+  const should = readForRelated(sourcesOf(asked)).flatMap((source) => sourceClauses(source, toStep))
   const query = { bool: { ...filter, should, minimum_should_match: 1 } }
   return { query, size: RELATED_CANDIDATES_MAX, sort: ['_score', 'zone', ...RANK_ORDER] }
 }
@@ -119,19 +124,35 @@ function sourcesOf({ query, words, joined }: AskedWords): readonly Source[] {
   return [...ofWords, ...ofRuns]
 }
 
-/** Leaves out the lists that are not read for related names: too many names have these words. */
+/**
+ * Leaves out the lists that are not read for related names, because too many names have these words. Adds to the
+ * weights of the others what makes a difference only between names of equal weight: less the later a list is read.
+ */
 function readForRelated(sources: readonly Source[]): readonly Source[] {
   const all = sources.flatMap(({ lists }) => lists)
   const equal = all.filter(({ isEqual }) => isEqual).sort((a, b) => a.count - b.count)
   const others = all
     .filter(({ isEqual }) => !isEqual)
     .sort((a, b) => b.weight - a.weight || a.count - b.count)
-  const read = new Set([
+  const read = [
     ...firstLists(equal, RELATED_EQUAL_NAMES_MAX),
     ...firstLists(others, RELATED_SIMILAR_NAMES_MAX),
-  ])
-  return sources.map((source) => ({ ...source, lists: source.lists.filter((list) => read.has(list)) }))
+  ]
+  const order = new Map(read.map((list, i) => [list, i]))
+  const highest = sources.reduce((sum, { weight }) => sum + weight, 0)
+  const least = (highest * EQUAL_WEIGHT_SHARE) / (read.length * sources.length + 1)
+  const withOrder = (list: NameList) => ({
+    ...list,
+    weight: list.weight + (read.length - (order.get(list) as number)) * least,
+  })
+  return sources.map((source) => ({
+    ...source,
+    lists: source.lists.filter((list) => order.has(list)).map(withOrder),
+  }))
 }
+
+/** Weights that differ by less than this share of the weight of the query count as equal. */
+const EQUAL_WEIGHT_SHARE = 1 / 8192
 
 /** Returns the first lists with so many names; of the last one all names. */
 function firstLists(lists: readonly NameList[], most: number): readonly NameList[] {
@@ -143,15 +164,30 @@ function firstLists(lists: readonly NameList[], most: number): readonly NameList
   })
 }
 
-/** The best way in which a name matches the source counts. `rounded`: to whole steps of its weight. */
-function sourceClauses(source: Source, rounded: (steps: number) => number): readonly Clause[] {
-  const step = source.weight / WEIGHT_STEPS
-  const byWeight = Map.groupBy(source.lists, ({ weight }) => rounded(weight / step - ROUNDING) * step)
+/** The best way in which a name matches the source counts. `rounded`: the weights of words that share a clause. */
+function sourceClauses(
+  source: Source,
+  rounded: (weight: number, source: Source) => number,
+): readonly Clause[] {
+  const byWeight = Map.groupBy(source.lists, ({ weight }) => rounded(weight, source))
   const queries = [...byWeight].map(([boost, words]) =>
     weighted({ terms: { words: words.map(({ text }) => text) } }, boost),
   )
   const all = [...queries, ...splitClauses(source)]
   return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
+}
+
+/** Rounds up, so that the score of a name stays a bound. */
+function toHigherStep(weight: number, { weight: ofSource }: Source): number {
+  const step = ofSource / WEIGHT_STEPS
+  return Math.ceil(weight / step - ROUNDING) * step
+}
+
+/** Keeps the weight, unless there are more words than OpenSearch allows clauses. */
+function toStep(weight: number, source: Source): number {
+  if (source.lists.length <= SINGLE_LISTS_MAX) return weight
+  const step = source.weight / WEIGHT_STEPS
+  return Math.round(weight / step) * step
 }
 
 function weighted(filter: Clause, boost: number): Clause {

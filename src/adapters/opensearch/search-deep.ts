@@ -67,7 +67,8 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
     !scope.isInA(company.uuid) && currentHit(asked, company) === undefined
   const all = hitsOf(asked, found.filter(isNew), compare)
   const hits = all.filter(({ match }) => match.score >= SCORE_MIN)
-  const known = all.slice(hits.length)
+  const whole = new Set(answers.at(-1)?.names.map(({ company }) => company.uuid))
+  const known = all.slice(hits.length).filter(({ company }) => whole.has(company.uuid))
   return {
     hits,
     isComplete: byWords.isComplete && answers.every(({ names }) => names.length < CANDIDATES_MAX),
@@ -75,7 +76,7 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
     findRelated:
       words === undefined || (query.minScore ?? 0) >= SCORE_MIN
         ? undefined
-        : () => relatedHits(needs, asked, words, filter, { isNew, known, hits }),
+        : () => relatedHits(needs, asked, words, filter, { isNew, hits, known }),
   }
 }
 
@@ -178,6 +179,7 @@ function candidates({ queryName }: AskedName, weightOf: AskedWords['weightOf']) 
 interface Known {
   readonly isNew: (company: FoundCompany) => boolean
   readonly hits: readonly CompanyHit[]
+  /** Names that the query contains as a whole, and that score less than similar ones. */
   readonly known: readonly CompanyHit[]
 }
 
