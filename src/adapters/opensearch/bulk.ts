@@ -1,6 +1,6 @@
 /** Sends documents in bulk. */
 import type { OpenSearchClient } from './client.ts'
-import { OpenSearchError } from './client.ts'
+import { errorOf, type ToldError } from './client.ts'
 
 /** A request is sent when it has this many characters, which OpenSearch recommends: some megabytes. */
 const BULK_CHARS = 4_000_000
@@ -9,12 +9,7 @@ const BULKS_MAX = 2
 
 interface BulkAnswer {
   readonly errors: boolean
-  readonly items: readonly Readonly<
-    Record<
-      string,
-      { readonly status: number; readonly error?: { readonly type: string; readonly reason: string } }
-    >
-  >[]
+  readonly items: readonly Readonly<Record<string, { readonly status: number; readonly error?: ToldError }>>[]
 }
 
 /** Collects actions and sends them; several requests are on their way at a time. */
@@ -78,7 +73,7 @@ export class Bulk {
     if (!errors) return
     for (const item of items) {
       const { status, error } = Object.values(item)[0] as BulkAnswer['items'][number][string]
-      if (error !== undefined) throw new OpenSearchError(status, error.type, error.reason)
+      if (error !== undefined) throw errorOf(status, error)
     }
   }
 }

@@ -32,9 +32,9 @@ import type { SearchBody } from './search-request.ts'
 /** Names that are compared with a query by the weight that they share. */
 export const CANDIDATES_MAX = 1000
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
-const WEIGHT_STEPS = 64
-/** Words of names that have a clause of their own, for each word of the query. OpenSearch allows 1,024 clauses in all. */
-const SINGLE_LISTS_MAX = 150
+const WEIGHT_STEPS_MAX = 64
+/** Clauses for all words of the query. OpenSearch allows 1,024 in all. */
+const CLAUSES_MAX = 700
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-4
 /** Minimum letters of an unknown word that may be two words, one of them misspelt. */
@@ -52,7 +52,7 @@ export interface CandidateFilter {
 export function similarSearches(asked: AskedWords, filter: CandidateFilter): readonly SearchBody[] {
   const { words, letters, weight } = asked.query
   const sources = sourcesOf(asked)
-  const bySource = sources.flatMap((source) => sourceClauses(source, toHigherStep))
+  const bySource = sourceClauses(sources, toHigherStep)
   const size = new Set(words).size
   const range = (field: string, middle: number, apart: number): Clause => ({
     range: { [field]: { gte: middle - apart, lte: middle + apart } },
@@ -81,7 +81,7 @@ export function similarSearches(asked: AskedWords, filter: CandidateFilter): rea
  * query itself come first, then those with rarer words, then the first in rank.
  */
 export function relatedSearch(asked: AskedWords, filter: CandidateFilter): SearchBody {
-  const should = readForRelated(sourcesOf(asked)).flatMap((source) => sourceClauses(source, toStep))
+  const should = sourceClauses(readForRelated(sourcesOf(asked)), toStep)
   const query = { bool: { ...filter, should, minimum_should_match: 1 } }
   return { query, size: RELATED_CANDIDATES_MAX, sort: ['_score', 'zone', ...RANK_ORDER] }
 }
@@ -164,29 +164,32 @@ function firstLists(lists: readonly NameList[], most: number): readonly NameList
   })
 }
 
-/** The best way in which a name matches the source counts. `rounded`: the weights of words that share a clause. */
-function sourceClauses(
-  source: Source,
-  rounded: (weight: number, source: Source) => number,
-): readonly Clause[] {
-  const byWeight = Map.groupBy(source.lists, ({ weight }) => rounded(weight, source))
-  const queries = [...byWeight].map(([boost, words]) =>
-    weighted({ terms: { words: words.map(({ text }) => text) } }, boost),
-  )
-  const all = [...queries, ...splitClauses(source)]
-  return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
+/** Returns the weight of the clause of a word. */
+type Rounding = (list: NameList, source: Source, clausesMax: number) => number
+
+/** Of each source, the best way in which a name matches it counts. */
+function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly Clause[] {
+  const clausesMax = Math.floor(CLAUSES_MAX / sources.length)
+  return sources.flatMap((source) => {
+    const byWeight = Map.groupBy(source.lists, (list) => rounded(list, source, clausesMax))
+    const queries = [...byWeight].map(([boost, lists]) =>
+      weighted({ terms: { words: lists.map(({ text }) => text) } }, boost),
+    )
+    const all = [...queries, ...splitClauses(source)]
+    return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
+  })
 }
 
 /** Rounds up, so that the score of a name stays a bound. */
-function toHigherStep(weight: number, { weight: ofSource }: Source): number {
-  const step = ofSource / WEIGHT_STEPS
+function toHigherStep({ weight }: NameList, source: Source, clausesMax: number): number {
+  const step = source.weight / Math.min(WEIGHT_STEPS_MAX, clausesMax)
   return Math.ceil(weight / step - ROUNDING) * step
 }
 
-/** Keeps the weight, unless there are more words than OpenSearch allows clauses. */
-function toStep(weight: number, source: Source): number {
-  if (source.lists.length <= SINGLE_LISTS_MAX) return weight
-  const step = source.weight / WEIGHT_STEPS
+/** Keeps the weight, unless there are too many words. */
+function toStep({ weight }: NameList, source: Source, clausesMax: number): number {
+  if (source.lists.length <= clausesMax) return weight
+  const step = source.weight / Math.min(WEIGHT_STEPS_MAX, clausesMax)
   return Math.round(weight / step) * step
 }
 

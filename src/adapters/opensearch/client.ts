@@ -27,6 +27,23 @@ export class OpenSearchError extends Error {
   }
 }
 
+/** An error as OpenSearch tells it. */
+export interface ToldError {
+  readonly type?: string
+  readonly reason?: string
+  /** Why shards failed: the reason of the whole is only that they did. */
+  readonly root_cause?: readonly { readonly type?: string; readonly reason?: string }[]
+  readonly caused_by?: ToldError
+}
+
+/** Returns the error that OpenSearch told, with its first cause. */
+export function errorOf(status: number, told: ToldError): OpenSearchError {
+  let cause = told
+  while (cause.caused_by !== undefined) cause = cause.caused_by
+  const { type = '', reason = '' } = cause === told ? (told.root_cause?.[0] ?? told) : cause
+  return new OpenSearchError(status, told.type ?? '', `${type}: ${reason}`)
+}
+
 /** Times that a request is sent, each time to the next address. */
 const TRIES_MAX = 3
 /** Wait before a request is sent again; twice as long before the third time. */
@@ -139,8 +156,8 @@ function readAnswer<Result>({ url }: Address, { status, text }: Answer): Result 
   }
   const value = parse(text)
   if (status < 400 && value !== undefined) return value as Result
-  const { error } = (value ?? {}) as { error?: { type?: string; reason?: string } }
-  throw new OpenSearchError(status, error?.type ?? '', error?.reason ?? text.slice(0, 200))
+  const { error } = (value ?? {}) as { error?: ToldError }
+  throw errorOf(status, error ?? { reason: text.slice(0, 200) })
 }
 
 /** A HEAD request and an empty answer have no JSON. */

@@ -1,6 +1,6 @@
 /** Searches of the index of names: several in one request. */
 import type { OpenSearchClient } from './client.ts'
-import { OpenSearchError } from './client.ts'
+import { errorOf, type ToldError } from './client.ts'
 import type { Clause } from './filter-clauses.ts'
 import { placeIn } from './name-document.ts'
 import type { FoundCompany, StoredCompany } from './stored-company.ts'
@@ -48,7 +48,7 @@ interface RawHit {
 
 interface RawAnswer {
   readonly status: number
-  readonly error?: { readonly type: string; readonly reason: string }
+  readonly error?: ToldError
   readonly timed_out?: boolean
   readonly hits?: { readonly total?: { readonly value: number }; readonly hits?: readonly RawHit[] }
 }
@@ -89,7 +89,7 @@ export async function searchAll(
 const HEADER = JSON.stringify({ allow_partial_search_results: false })
 
 function answerOf({ status, error, timed_out = false, hits }: RawAnswer): SearchAnswer {
-  if (error !== undefined) throw new OpenSearchError(status, error.type, error.reason)
+  if (error !== undefined) throw errorOf(status, error)
   const names = (hits?.hits ?? []).map(({ _id, _source, sort = [], _score }) => ({
     ...{ company: companyOf(_source.company), place: placeIn(_id), sort, score: _score ?? 0 },
   }))

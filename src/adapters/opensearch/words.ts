@@ -5,7 +5,7 @@ import { CHAIN_PARTS_MAX } from '../../names/reading/hyphenated-words.ts'
 import { cologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
 import type { OpenSearchClient } from './client.ts'
-import { OpenSearchError } from './client.ts'
+import { errorOf, type ToldError } from './client.ts'
 import { anyOf, type Clause } from './filter-clauses.ts'
 import type { IndexVersion } from './index-version.ts'
 import type { WordDocument } from './mappings.ts'
@@ -31,7 +31,7 @@ interface Found {
 
 interface Searched {
   readonly status: number
-  readonly error?: { readonly type: string; readonly reason: string }
+  readonly error?: ToldError
   readonly hits?: { readonly hits?: readonly { readonly _source: WordDocument }[] }
 }
 
@@ -155,7 +155,7 @@ const SEARCH_HEADER = JSON.stringify({ allow_partial_search_results: false })
 const SEARCH_PATH = '_msearch?filter_path=responses.status,responses.error,responses.hits.hits._source'
 
 function wordsIn({ status, error, hits }: Searched): readonly IndexWord[] {
-  if (error !== undefined) throw new OpenSearchError(status, error.type, error.reason)
+  if (error !== undefined) throw errorOf(status, error)
   return (hits?.hits ?? []).map(({ _source: { word = '', count = 0 } }) => ({ word, count }))
 }
 
