@@ -33,12 +33,14 @@ import type { SearchBody } from './search-request.ts'
 export const CANDIDATES_MAX = 1000
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
 const WEIGHT_STEPS_MAX = 64
-/** Clauses for all words of the query. OpenSearch allows 1,024 in all. */
-const CLAUSES_MAX = 700
+/** Clauses for the words of names that all words of the query may be. OpenSearch allows 1,024 in all. */
+const CLAUSES_MAX = 500
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-4
 /** Minimum letters of an unknown word that may be two words, one of them misspelt. */
 const EDITED_PAIR_LETTERS_MIN = 8
+/** Most words have one key for all ways to split them. */
+const EDITED_KEYS_MAX = 3
 /** Terms of two words that are one edit away from an unknown word. */
 const EDITED_PAIRS_MAX = 64
 
@@ -205,7 +207,9 @@ function splitClauses({ word, weight }: Source): readonly Clause[] {
   const clauses: Clause[] = [{ terms: { pairs: keys } }]
   if (text.length <= LETTER_RUN_MAX) clauses.push({ term: { runs: text } })
   if (isUnknown && text.length >= EDITED_PAIR_LETTERS_MIN)
-    clauses.push(...keys.map((value) => ({ fuzzy: { pairs: { value, ...ONE_EDIT } } })))
+    clauses.push(
+      ...keys.slice(0, EDITED_KEYS_MAX).map((value) => ({ fuzzy: { pairs: { value, ...ONE_EDIT } } })),
+    )
   return [weighted(anyOf(clauses), weight)]
 }
 

@@ -25,6 +25,8 @@ export interface NameVariants {
 
 /** Variants of a query; further ones (of words with many joined forms) are dropped. */
 const VARIANTS_MAX = 64
+/** Clauses of all variants together, which long queries with hyphens would exceed. OpenSearch allows 1,024 in all. */
+const CLAUSES_MAX = 440
 
 /** Returns the texts that `nameVariants` needs the joined words of. */
 export function tokensOf({ words, hyphens }: Pick<Name, 'words' | 'hyphens'>): readonly string[] {
@@ -50,7 +52,16 @@ export function nameVariants(
       prefix.push(joined(variant, { clauses: [beginsWith(last)], covered: 1 }))
     }
   }
-  return { whole: whole.slice(0, VARIANTS_MAX), prefix: prefix.slice(0, VARIANTS_MAX) }
+  return { whole: upTo(whole, CLAUSES_MAX), prefix: upTo(prefix, CLAUSES_MAX) }
+}
+
+/** Returns the first variants, at least one, with so many clauses. */
+function upTo(variants: readonly NameVariant[], clausesMax: number): readonly NameVariant[] {
+  let clauses = 0
+  return variants.slice(0, VARIANTS_MAX).filter((variant, i) => {
+    clauses += variant.clauses.length
+    return i === 0 || clauses <= clausesMax
+  })
 }
 
 const NO_CONDITION: NameVariant = { clauses: [], covered: 0 }
@@ -98,3 +109,18 @@ function beginsWith(text: string): Clause {
 export function anyVariant(variants: readonly NameVariant[]): Clause {
   return anyOf(variants.map(({ clauses }) => allOf(clauses)))
 }
+
+/**
+ * Returns the names that satisfy any variant. With a prefix at the end, a variant matches all that it matches with
+ * whole words, as long as none is left out.
+ */
+export function anyOfBoth({ whole, prefix }: NameVariants): Clause {
+  return anyVariant(prefix.length >= whole.length ? prefix : [...whole, ...prefix])
+}
+
+/** Returns those of the names that satisfy one of the first variants, in few clauses. */
+export function firstVariants(variants: readonly NameVariant[]): Clause {
+  return anyVariant(upTo(variants, FEW_CLAUSES))
+}
+
+const FEW_CLAUSES = 60

@@ -4,12 +4,12 @@ import { compareSortKeys, SCORE_MIN } from '../../names/ranking/rank.ts'
 import type { AskedName, CompanyHit } from './company-hit.ts'
 import { currentHit } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
-import { allOf, anyOf } from './filter-clauses.ts'
+import { allOf } from './filter-clauses.ts'
 import type { Zone } from './name-document.ts'
 import { ZONES } from './name-document.ts'
 import { firstOf, type NameStream, sameLetters, streamsOf } from './name-streams.ts'
 import type { NameVariants } from './name-variants.ts'
-import { anyVariant } from './name-variants.ts'
+import { anyOfBoth } from './name-variants.ts'
 import type { RunSearches } from './search-needs.ts'
 import type { SearchAnswer, SearchBody } from './search-request.ts'
 
@@ -113,12 +113,12 @@ function takeAll(
 /** Returns the searches that count all names by their words, and find those of the same letters but other words. */
 function countBodies(
   { queryName }: AskedName,
-  { whole, prefix }: NameVariants,
+  variants: NameVariants,
   zones: readonly Zone[],
   clauses: readonly Clause[],
 ): readonly [SearchBody, SearchBody] {
   const zone = { terms: { zone: zones } }
-  const byWords = anyOf([anyVariant(whole), anyVariant(prefix)])
+  const byWords = anyOfBoth(variants)
   const spelt = { bool: { filter: [zone, ...clauses, sameLetters(queryName)], must_not: [byWords] } }
   return [
     { query: allOf([zone, ...clauses, byWords]), size: 0, track_total_hits: HITS_MAX + 1 },

@@ -22,7 +22,7 @@ import type { Zone } from './name-document.ts'
 import { nameId, ZONES } from './name-document.ts'
 import { sameLetters } from './name-streams.ts'
 import type { NameVariants } from './name-variants.ts'
-import { anyVariant } from './name-variants.ts'
+import { anyOfBoth, firstVariants } from './name-variants.ts'
 import type { RunSearches, SearchNeeds } from './search-needs.ts'
 import type { FoundName, SearchBody } from './search-request.ts'
 import type { FoundCompany, ReadCompanyName } from './stored-company.ts'
@@ -102,11 +102,11 @@ function hitsOf(
 /** Returns all names beside the current ones of live companies that contain the words, the shortest first. */
 async function namesByWords(
   { query, queryName }: AskedName,
-  { variants: { whole, prefix }, clauses }: DeepScope,
+  { variants, clauses }: DeepScope,
   run: RunSearches,
 ): Promise<{ readonly names: readonly FoundName[]; readonly isComplete: boolean }> {
   const zones = zonesInB(query)
-  const contains = anyOf([anyVariant(whole), anyVariant(prefix), sameLetters(queryName)])
+  const contains = anyOf([anyOfBoth(variants), sameLetters(queryName)])
   const filter = allOf([{ terms: { zone: zones } }, ...clauses, contains])
   const names: FoundName[] = []
   while (names.length <= HITS_MAX) {
@@ -135,10 +135,10 @@ function candidateFilter(
 ): CandidateFilter {
   const isFormer = { term: { zone: ZONES.former } }
   const zonesInA = status === undefined ? [ZONES.live] : [ZONES.live, ZONES.removed]
-  const inA = allOf([{ terms: { zone: zonesInA } }, anyVariant(prefix)])
+  const inA = allOf([{ terms: { zone: zonesInA } }, firstVariants(prefix)])
   return {
     filter: former === 'only' ? [...clauses, isFormer] : clauses,
-    must_not: [anyVariant(whole), inA, ...(former === 'exclude' ? [isFormer] : [])],
+    must_not: [firstVariants(whole), inA, ...(former === 'exclude' ? [isFormer] : [])],
   }
 }
 
