@@ -16,9 +16,6 @@ import { embedded } from './embedded-index.ts'
 import type { OpenedWriter } from './opensearch-index.ts'
 import { clock } from './system.ts'
 
-/** Loaded where it is used: a single machine need not pay for it. */
-const openSearch = () => import('./opensearch-index.ts')
-
 function isInOpenSearch({ openSearchUrl }: Pick<Config, 'openSearchUrl'>): boolean {
   return openSearchUrl !== ''
 }
@@ -58,7 +55,9 @@ export interface SearchingIndex {
 /** Opens the index of a thread that searches. `nowMs`: a clock that never goes back. */
 export async function openSearchingIndex(config: Config, nowMs: () => number): Promise<SearchingIndex> {
   if (isInOpenSearch(config)) {
-    const { index, close } = (await openSearch()).openOpenSearchIndex(config, nowMs)
+    // Loaded where it is used: a single machine need not pay for it.
+    const { openOpenSearchIndex } = await import('./opensearch-index.ts')
+    const { index, close } = openOpenSearchIndex(config, nowMs)
     return { index, close, publish: () => index.forget() }
   }
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
@@ -80,7 +79,10 @@ export async function openIndexWriter(
   buildThreads: BuildThreads,
 ): Promise<OpenedWriter> {
   const settings = readConfig(process.env)
-  if (isInOpenSearch(settings)) return (await openSearch()).openOpenSearchWriter(settings, store)
+  if (isInOpenSearch(settings)) {
+    const { openOpenSearchWriter } = await import('./opensearch-index.ts')
+    return openOpenSearchWriter(settings, store)
+  }
   const path = dataFiles(dataDir).index
   return { ...embeddedIndexWriter({ store, clock, path, buildThreads }), close: () => {} }
 }
@@ -92,7 +94,8 @@ export type SavedIndex = { readonly state: IndexState } | { readonly refused: st
 export async function readSavedIndex(dataDir: string, companies: CompanyStore): Promise<SavedIndex> {
   const settings = readConfig(process.env)
   if (isInOpenSearch(settings)) {
-    const state = await (await openSearch()).openSearchState(settings)
+    const { openSearchState } = await import('./opensearch-index.ts')
+    const state = await openSearchState(settings)
     return state === undefined ? { refused: 'There is no index in OpenSearch yet.' } : { state }
   }
   const saved = await openSavedIndex(companies, dataFiles(dataDir).index, clock.nowMs())
