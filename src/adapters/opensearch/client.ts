@@ -4,6 +4,7 @@
  */
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
+import { setTimeout as afterMs } from 'node:timers/promises'
 import { Failure } from '../../core/failure.ts'
 
 /** Where OpenSearch is. */
@@ -180,8 +181,4 @@ function reasonOf(error: Error): string {
   const isTls = /CERT|TLS|SSL|SIGNATURE|ALTNAME/.test(code)
   if (isTls) return `its certificate is not trusted (${code}); see OPENSEARCH_CA_FILE`
   return code === '' ? message : code
-}
-
-function afterMs(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms))
 }

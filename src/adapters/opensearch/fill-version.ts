@@ -1,4 +1,6 @@
 /** Fills a new version of the index from the store. */
+
+import { setTimeout as afterMs } from 'node:timers/promises'
 import type { IndexedStore } from '../../core/search/index-changes.ts'
 import { markOfChange } from '../../core/search/index-changes.ts'
 import { Bulk } from './bulk.ts'
@@ -40,11 +42,29 @@ export async function fillVersion(
     ...{ format: INDEX_FORMAT, number, sequence, changeId },
     ...{ names, companies, changed: 0, builtAtMs: nowMs },
   }
+  await mergeSegments(client, version)
   await writeState(client, version, state)
   for (const index of [version.names, version.words])
     await client.send('PUT', `/${index}/_settings`, FILLED_SETTINGS)
   await refreshVersion(client, version)
   return state
+}
+
+/** Time between two looks at a running merge. */
+const MERGE_POLL_MS = 500
+
+/**
+ * Merges what the filling has left in many segments into one, which a normal search takes a fifth of the processor
+ * time for. It takes minutes for millions of names, so it runs as a task.
+ */
+async function mergeSegments(client: OpenSearchClient, { names, words }: IndexVersion): Promise<void> {
+  const path = `/${names},${words}/_forcemerge?max_num_segments=1&wait_for_completion=false`
+  const { task } = await client.send<{ task: string }>('POST', path)
+  for (;;) {
+    const { completed } = await client.send<{ completed: boolean }>('GET', `/_tasks/${task}`)
+    if (completed) return
+    await afterMs(MERGE_POLL_MS)
+  }
 }
 
 async function countWords(store: IndexedStore): Promise<WordCounts> {
