@@ -18,6 +18,7 @@ const ARROWS: Record<string, readonly string[]> = {
   config: ['core'],
   'adapters/sqlite': ['core', 'names'],
   'adapters/embedded': ['core', 'names', 'engine'],
+  'adapters/opensearch': ['core', 'names'],
   'adapters/registers': ['core', 'names'],
   'adapters/shared-memory': ['core'],
   'adapters/redis': ['core'],

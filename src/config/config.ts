@@ -11,6 +11,7 @@ import {
   OUTBOUND,
   PORT,
   REDIS_SERVER,
+  SEARCH_SERVERS,
   SITE_ADDRESS,
   text,
   type ValueType,
@@ -107,6 +108,34 @@ export const SETTINGS = {
     defaultValue: '50',
     description:
       'Milliseconds after which a deep search stops looking for similar names and sets X-Search-Partial.',
+  },
+  /** Empty = the embedded index. */
+  openSearchUrl: {
+    variable: 'OPENSEARCH_URL',
+    ...SEARCH_SERVERS,
+    defaultValue: '',
+    description:
+      'OpenSearch that holds the index of names, with user and password; several addresses of one cluster are separated by commas. Without one, every node has the index in memory.',
+  },
+  /** Empty = the certificates of the system. */
+  openSearchCaFile: {
+    variable: 'OPENSEARCH_CA_FILE',
+    ...text(/^[^\0]{0,4096}$/, 'a path'),
+    defaultValue: '',
+    description:
+      'File with the certificates (PEM) that are trusted for OPENSEARCH_URL instead of the system’s.',
+  },
+  openSearchIndex: {
+    variable: 'OPENSEARCH_INDEX',
+    ...text(/^[a-z][a-z0-9_-]{0,63}$/, 'small letters, digits, - and _'),
+    defaultValue: 'firmensuche',
+    description: 'Beginning of the names of all indices in OpenSearch.',
+  },
+  openSearchShards: {
+    variable: 'OPENSEARCH_SHARDS',
+    ...wholeNumber(1, 64),
+    defaultValue: '1',
+    description: 'Shards of the next index that is built in OpenSearch.',
   },
   /** Empty = `http://localhost:PORT`. */
   publicUrl: {

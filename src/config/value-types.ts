@@ -104,6 +104,25 @@ function isServer(text: string): boolean {
   }
 }
 
+/** Type of the addresses of a cluster that is asked over HTTP, separated by commas, or an empty text. */
+export const SEARCH_SERVERS: ValueType<string> = {
+  schema: z
+    .string()
+    .max(2000)
+    .refine((list) => list === '' || list.split(',').every((url) => isSearchServer(url.trim()))),
+  accepted: 'https://user:password@host:9200; several addresses are separated by commas',
+}
+
+function isSearchServer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  try {
+    return decodeURIComponent(url.username + url.password) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Type of a list of IPv4 or IPv6 addresses, each with an optional prefix length. */
 export const ADDRESSES: ValueType<readonly string[]> = {
   schema: z

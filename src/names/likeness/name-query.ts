@@ -58,7 +58,7 @@ export function nameQuery(
 }
 
 /** Maximum words of a seat that is recognised in a query. */
-const PLACE_WORDS_MAX = 8
+export const PLACE_WORDS_MAX = 8
 
 /** Returns the runs of words, but not of all, that are the seat of some company. */
 function placesIn(

@@ -1,5 +1,4 @@
 /** The adapters of an HTTP thread, and the server over them. */
-import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
 import { viewSharedBlock } from '../../adapters/shared-memory/shared-block.ts'
@@ -15,6 +14,7 @@ import { openLog } from '../../adapters/system/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import type { SendCommand } from '../../core/commands.ts'
+import type { NameIndex } from '../../core/search/name-index.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import { createServer } from '../../http/server.ts'
@@ -22,9 +22,9 @@ import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
 import { openCompanies } from './companies.ts'
-import { embedded } from './embedded-index.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { openSandbox } from './sandbox.ts'
+import { openSearchingIndex } from './search-index.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
 
 const NS_A_MS = 1_000_000
@@ -83,7 +83,7 @@ function openFilesReadOnly(dataDir: string) {
  */
 function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
-  index: EmbeddedNameIndex,
+  index: NameIndex,
   { limiter }: Limits,
   sendCommand: SendCommand,
 ) {
@@ -120,10 +120,10 @@ function openNeeds(
 export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): Promise<HttpThread> {
   const { block, thread, config, version } = data
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
-  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
+  const searching = await openSearchingIndex(config, nowMs)
   const log = openLog(config.logLevel, thread)
   const limits = await openLimits(config, viewSharedBlock(block), thread, log)
-  const { needs, close } = openNeeds(data, index, limits, sendCommand)
+  const { needs, close } = openNeeds(data, searching.index, limits, sendCommand)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())
   const settings = {
@@ -135,16 +135,13 @@ export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCom
       await limits.start()
       await server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared })
     },
-    publish(snapshot) {
-      const isFirst = index.snapshot() === undefined
-      index.publish(embedded(snapshot))
-      if (isFirst) index.warmUp()
-    },
+    publish: (snapshot) => searching.publish(snapshot),
     drain: () => server.drain(),
     close: async () => {
       await server.close()
       limits.close()
       await close()
+      searching.close()
       log.flush()
     },
   }

@@ -29,8 +29,8 @@ import type { Traffic } from '../../core/usage/traffic.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageStore } from '../../core/usage/usage-store.ts'
 import { dataFiles } from '../data-folder.ts'
-import { mergeRule, openSnapshotIndex } from './embedded-index.ts'
 import { type Limits, openLimits } from './limits.ts'
+import { mergeRule, openSnapshotIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
 
 /** Minimum number of keys, ended ones included, for which the shared block has room. */
