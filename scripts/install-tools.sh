@@ -9,6 +9,7 @@ is_there() {
   case $1 in
     chromium) [ -x "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
+    postgresql) command -v pg_ctlcluster ;;
     libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
     *) command -v "$1" ;;
   esac > /dev/null 2>&1
@@ -18,6 +19,7 @@ left_out() {
   case $1 in
     chromium) echo 'the tests in a browser are left out' ;;
     sqlite3) echo 'the tests of backup and restore are left out' ;;
+    postgresql) echo 'the tests on PostgreSQL (15 or later) are left out' ;;
     lbzip2 | bzip2) echo 'the test of unpacking with it is left out' ;;
     libatomic1) echo 'the Node of the project cannot start' ;;
     curl | python3) echo 'the test of the example for it is left out' ;;
@@ -39,7 +41,7 @@ find_missing() {
 
 case ${1:-} in
   node) wanted=(libatomic1) ;;
-  tests) wanted=(chromium sqlite3 lbzip2 bzip2 curl python3) ;;
+  tests) wanted=(chromium sqlite3 postgresql lbzip2 bzip2 curl python3) ;;
   contract) wanted=(python3 python3-venv) ;;
   *) echo 'Usage: install-tools.sh node|tests|contract' >&2; exit 2 ;;
 esac

@@ -102,6 +102,7 @@ describe('before the tests', () => {
     const there = {
       chromium: '',
       sqlite3: '',
+      pg_ctlcluster: '',
       lbzip2: '',
       bzip2: '',
       ...SNIPPETS,
@@ -121,7 +122,7 @@ describe('before the tests', () => {
     assert.equal(code, 0, err)
     const [update, asked] = readFileSync(log, 'utf8').trim().split('\n')
     assert.match(update!, /^update/)
-    assert.match(asked!, /^install .* chromium lbzip2$/)
+    assert.match(asked!, /^install .* chromium postgresql lbzip2$/)
   })
 
   for (const [why, more] of [
@@ -135,8 +136,9 @@ describe('before the tests', () => {
       assert.deepEqual(err.trim().split('\n'), [
         'chromium is missing: the tests in a browser are left out.',
         'sqlite3 is missing: the tests of backup and restore are left out.',
+        'postgresql is missing: the tests on PostgreSQL (15 or later) are left out.',
         'lbzip2 is missing: the test of unpacking with it is left out.',
-        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 lbzip2',
+        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 postgresql lbzip2',
       ])
     })
   }
