@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto'
 import { it } from 'node:test'
 import { KnownIds } from './known-ids.ts'
 
-function knownIds(uuidOf: (n: number) => Buffer, count: number): KnownIds {
-  const known = new KnownIds(uuidOf)
+function knownIds(uuidOf: (n: number) => Buffer, count: number) {
+  const known = new KnownIds()
   for (let n = 1; n <= count; n++) known.add(uuidOf(n), n)
-  return known
+  return { get: (uuid: Buffer) => known.find(uuid, (id) => uuidOf(id).equals(uuid)) }
 }
 
 it('contains exactly the uuids that were added, also after it has grown', () => {

@@ -1,4 +1,4 @@
-/** Rows of the companies file and their conversion to companies. */
+/** Rows of the tables with companies, the same in every database, and their conversion to companies. */
 
 import type {
   Company,
@@ -9,21 +9,20 @@ import type {
   FormerNumber,
   OtherName,
   SourceId,
-} from '../../../../core/company/company.ts'
-import type { CompanyEvent } from '../../../../core/company/company-event.ts'
-import { inOrderOfLeis } from '../../../../core/company/history.ts'
-import type { CompanyLei } from '../../../../core/company/lei.ts'
-import type { CourtCode } from '../../../../names/reading/court.ts'
-import type { FormCode } from '../../../../names/reading/legal-form.ts'
-import type { Lei } from '../../../../names/reading/lei.ts'
-import type { Status } from '../../../../names/search/status.ts'
-import { foldWhole } from '../../../../names/text/fold.ts'
+} from '../../../core/company/company.ts'
+import type { CompanyEvent, EventKind } from '../../../core/company/company-event.ts'
+import { inOrderOfLeis } from '../../../core/company/history.ts'
+import type { CompanyLei } from '../../../core/company/lei.ts'
+import type { CourtCode } from '../../../names/reading/court.ts'
+import type { FormCode } from '../../../names/reading/legal-form.ts'
+import type { Lei } from '../../../names/reading/lei.ts'
+import type { Status } from '../../../names/search/status.ts'
+import { foldWhole } from '../../../names/text/fold.ts'
 import { type RegisterColumns, registerColumns, registerOf } from './register-columns.ts'
 
-/** A row of `companies`. */
+/** A row of `companies`, without the uuid, which databases keep in different types. */
 export interface CompanyRow {
   readonly id: number
-  readonly uuid: Buffer
   readonly name: string
   readonly name_folded: string
   readonly legal_form: string
@@ -73,17 +72,24 @@ export interface OtherNameRow {
   readonly kind: string
 }
 
+/** A row of `company_events`. */
+export interface EventRow {
+  readonly company_id: number
+  readonly kind: string
+  readonly date: string
+  readonly source: string
+}
+
 /** A row of `company_sources`. */
 export interface CompanySourceRow {
   readonly company_id: number
   readonly source: string
   readonly source_key: string
   readonly as_of: string
-  readonly content: Buffer
 }
 
 /** A row of `fact_sources`. */
-export interface FactSourceRow extends Omit<CompanySourceRow, 'content'> {
+export interface FactSourceRow extends CompanySourceRow {
   readonly fact: string
 }
 
@@ -97,15 +103,15 @@ export interface LeiRow {
   readonly ultimate_parent: Lei | null
 }
 
-/** The parts of a company from other tables; absent if there are none. */
+/** The parts of a company from other tables; `undefined` if there are none. */
 export interface Annex {
-  readonly names?: readonly FormerName[]
-  readonly numbers?: readonly FormerNumber[]
-  readonly otherNames?: readonly OtherName[]
-  readonly events?: readonly CompanyEvent[]
-  readonly sources?: readonly CompanySource[]
-  readonly factSources?: FactSources
-  readonly leis?: readonly LeiRow[]
+  readonly names: readonly FormerName[] | undefined
+  readonly numbers: readonly FormerNumber[] | undefined
+  readonly otherNames: readonly OtherName[] | undefined
+  readonly events: readonly CompanyEvent[] | undefined
+  readonly sources: readonly CompanySource[] | undefined
+  readonly factSources: FactSources | undefined
+  readonly leis: readonly LeiRow[] | undefined
 }
 
 /** The columns of `companies` in their order, without `id`. */
@@ -131,21 +137,22 @@ export const COMPANY_COLUMNS = [
   'updated_at_ms',
 ] as const
 
-/** Returns the values of those columns, in that order. */
-export function valuesOf(
-  company: Omit<
-    Company,
-    | 'formerNames'
-    | 'formerNumbers'
-    | 'otherNames'
-    | 'events'
-    | 'sources'
-    | 'factSources'
-    | 'leis'
-    | 'subsidiaries'
-  >,
-  uuid: Buffer,
-): unknown[] {
+/** What the row of a company contains. */
+type CompanyFacts = Omit<
+  Company,
+  | 'uuid'
+  | 'formerNames'
+  | 'formerNumbers'
+  | 'otherNames'
+  | 'events'
+  | 'sources'
+  | 'factSources'
+  | 'leis'
+  | 'subsidiaries'
+>
+
+/** Returns the values of those columns, in that order. `uuid` is as the database keeps it. */
+export function valuesOf<Uuid>(company: CompanyFacts, uuid: Uuid): (string | number | null | Uuid)[] {
   const { register, address } = company
   return [
     uuid,
@@ -169,9 +176,9 @@ export function valuesOf(
 const NONE: readonly never[] = []
 
 /** Converts a row and its parts from other tables to a company. */
-export function companyOf(row: CompanyRow, annex: Annex): Company {
+export function companyOf(uuid: string, row: CompanyRow, annex: Annex): Company {
   return {
-    uuid: textOfUuid(row.uuid) as CompanyId,
+    uuid: uuid as CompanyId,
     name: row.name,
     register: registerOf(...columnsOfRegister(row)),
     court: row.court as CourtCode,
@@ -214,8 +221,13 @@ export function otherNameOf({ name, source, source_key, kind }: OtherNameRow): O
   return { name, source: source as SourceId, sourceKey: source_key, kind: kind as OtherName['kind'] }
 }
 
+/** Converts a row to an event. */
+export function eventOf({ kind, date, source }: EventRow): CompanyEvent {
+  return { kind: kind as EventKind, date, source: source as SourceId }
+}
+
 /** Converts a row to a source. */
-export function sourceOf(row: Omit<CompanySourceRow, 'content'>): CompanySource {
+export function sourceOf(row: CompanySourceRow): CompanySource {
   return { source: row.source as SourceId, sourceKey: row.source_key, asOf: row.as_of }
 }
 
@@ -223,20 +235,9 @@ function columnsOfRegister(row: CompanyRow): RegisterColumns {
   return [row.country, row.register_court, row.register_type, row.register_digits, row.register_suffix]
 }
 
-/** Converts a uuid to its 16 bytes, half the size of its text in the table and in three indexes. */
-export function bytesOfUuid(uuid: string): Buffer {
-  return Buffer.from(uuid.replaceAll('-', ''), 'hex')
-}
-
 const UUID_TEXT = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** Returns whether the text has the form of a uuid. */
 export function isUuid(text: string): boolean {
   return UUID_TEXT.test(text)
-}
-
-/** Converts the 16 bytes of a uuid to its text. */
-export function textOfUuid(bytes: Buffer): string {
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

@@ -1,7 +1,7 @@
 /**
  * A map from uuid to row id in memory, used while a bulk import fills an empty store. It is a hash table in
  * typed arrays with 8 bytes per slot: the first word of the uuid, which is a hash already, and the id. The
- * whole uuid is read from the row if the word is equal. It takes 67 MB for 6.7 million companies, and the
+ * whole uuid is compared with that of the row if the word is equal. It takes 67 MB for 6.7 million companies, and the
  * garbage collector does not scan it.
  *
  * It replaces the index on the uuid for that time. Uuids arrive in random order, so every batch would touch
@@ -14,24 +14,22 @@ const LOAD_MAX = 0.8
 
 /** A hash table that only grows. For one thread and at most 2^32 - 1 rows. */
 export class KnownIds {
-  readonly #uuidOf: (id: number) => Buffer | undefined
   #words = new Uint32Array(SLOTS_MIN)
   /** Ids by slot; 0 = free. Row ids start at 1 and stay below 2^32. */
   #ids = new Uint32Array(SLOTS_MIN)
   #count = 0
 
-  /** `uuidOf` returns the uuid of an added row; `undefined` if it was deleted. */
-  constructor(uuidOf: (id: number) => Buffer | undefined) {
-    this.#uuidOf = uuidOf
-  }
-
-  get(uuid: Buffer): number | undefined {
+  /**
+   * Returns the id of the row with the uuid. `isRowOf` is called with each id whose uuid has the same first word, and
+   * says whether it is the uuid of that row; a row may have been deleted.
+   */
+  find(uuid: Buffer, isRowOf: (id: number) => boolean): number | undefined {
     const word = uuid.readUInt32LE(0)
     const mask = this.#ids.length - 1
     for (let slot = word & mask; ; slot = (slot + 1) & mask) {
       const id = this.#ids[slot]!
       if (id === 0) return undefined
-      if (this.#words[slot] === word && this.#uuidOf(id)?.equals(uuid)) return id
+      if (this.#words[slot] === word && isRowOf(id)) return id
     }
   }
 

@@ -1,7 +1,7 @@
 /** The columns of a register key, in `companies` and `former_numbers`. */
-import type { CountryCode } from '../../../../names/reading/country.ts'
-import type { CourtCode } from '../../../../names/reading/court.ts'
-import type { ForeignKey, RegisterKey, RegisterType } from '../../../../names/reading/register-number.ts'
+import type { CountryCode } from '../../../names/reading/country.ts'
+import type { CourtCode } from '../../../names/reading/court.ts'
+import type { ForeignKey, RegisterKey, RegisterType } from '../../../names/reading/register-number.ts'
 
 /**
  * The values of a key. A foreign number is in `suffix`; of a company of a list, the source is in `court` and the
