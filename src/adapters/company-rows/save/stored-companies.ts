@@ -131,8 +131,6 @@ export interface CourtlessEntries {
   put(entry: CourtlessEntry): void
   /** Lets the entries with this name wait again. */
   wake(nameFolded: string): void
-  /** Returns the next waiting entries in the order of their companies, at most `most`. */
-  next(most: number): readonly CourtlessEntry[]
   /** Returns the companies with the name, the kind of register and the digits of an entry. */
   candidates(entry: CourtlessEntry): readonly Candidate[]
   /** Notes that an entry was compared. */

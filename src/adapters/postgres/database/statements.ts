@@ -17,6 +17,11 @@ export interface Statements {
   all<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>
   /** Returns the first row. */
   first<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row | undefined>
+  /**
+   * The same for a statement without parts that depend on the query: each connection prepares it once. For those whose best
+   * plan is the same for all values of their parameters.
+   */
+  firstPrepared<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row | undefined>
   /** Returns the number of rows that the statement inserted, changed or deleted. Without parameters, the text may have several statements. */
   run(sql: string, parameters?: readonly unknown[]): Promise<number>
 }
@@ -26,9 +31,14 @@ type Runner = Pick<Pool | PoolClient, 'query'>
 
 /** Returns an executor of statements. */
 export function statementsOf(runner: Runner, place: DatabasePlace): Statements {
-  const query = async (sql: string, parameters: readonly unknown[] | undefined) => {
+  const query = async (sql: string, parameters: readonly unknown[] | undefined, name?: string) => {
+    const values = parameters as unknown[] | undefined
     try {
-      return await runner.query<QueryResultRow>(sql, parameters as unknown[] | undefined)
+      return await runner.query<QueryResultRow>({
+        text: sql,
+        ...(values !== undefined && { values }),
+        ...(name !== undefined && { name }),
+      })
     } catch (error) {
       throw databaseFailure(place, error)
     }
@@ -38,8 +48,19 @@ export function statementsOf(runner: Runner, place: DatabasePlace): Statements {
       (await query(sql, parameters)).rows as unknown as Row[],
     first: async <Row extends object>(sql: string, parameters?: readonly unknown[]) =>
       (await query(sql, parameters)).rows[0] as Row | undefined,
+    firstPrepared: async <Row extends object>(sql: string, parameters?: readonly unknown[]) =>
+      (await query(sql, parameters, nameOf(sql))).rows[0] as Row | undefined,
     run: async (sql, parameters) => (await query(sql, parameters)).rowCount ?? 0,
   }
+}
+
+const names = new Map<string, string>()
+
+/** Returns the name under which connections prepare a statement. */
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `firmensuche_${names.size}`
+  names.set(sql, name)
+  return name
 }
 
 /** Runs steps with one connection, and returns it to the pool. A connection on which a step failed is closed. */

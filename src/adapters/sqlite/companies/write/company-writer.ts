@@ -26,6 +26,7 @@ import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from '../tables/
 import { beginImport, endImport, noteStoppedImports } from '../tables/import-journal.ts'
 import { lift, suppress } from '../tables/suppressions.ts'
 import { shortenChanges } from './change-log.ts'
+import { nextCourtless } from './courtless-entries.ts'
 import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
 import { storedCompanies } from './stored-companies.ts'
 import { indexedIds, knownIds, type StoredIds } from './stored-ids.ts'
@@ -115,7 +116,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     return this.#explained(() => {
       let joined = 0
       for (let compared = JOINS_PER_TRANSACTION; compared === JOINS_PER_TRANSACTION; ) {
-        const entries = this.#stored.courtless.next(JOINS_PER_TRANSACTION)
+        const entries = nextCourtless(this.#db, JOINS_PER_TRANSACTION)
         joined += this.#inTransaction(() => joinByName(this.#stored, entries, nowMs))
         compared = entries.length
       }

@@ -13,7 +13,6 @@ const NEXT = `SELECT company_id AS companyId, name_folded AS nameFolded, type, d
 export function courtlessEntries(db: Database): CourtlessEntries {
   const upsert = db.prepare(UPSERT)
   const wake = db.prepare('UPDATE courtless_entries SET waits = 1 WHERE name_folded = ?')
-  const next = db.prepare(NEXT)
   const sameName = db.prepare(
     `SELECT id, register_court AS court, register_suffix AS suffix FROM companies
      WHERE name_folded = ? AND register_type = ? AND register_digits = ?`,
@@ -28,10 +27,14 @@ export function courtlessEntries(db: Database): CourtlessEntries {
       upsert.run(companyId, nameFolded, type, digits, suffix)
     },
     wake: (nameFolded) => void wake.run(nameFolded),
-    next: (most) => next.all(most) as CourtlessEntry[],
     candidates: ({ nameFolded, type, digits }) =>
       sameName.all(nameFolded, type, digits) as ReturnType<CourtlessEntries['candidates']>[number][],
     setCompared: (id) => void setCompared.run(id),
     remove: (id) => void remove.run(id),
   }
+}
+
+/** Returns the next waiting entries in the order of their companies, at most `most`. */
+export function nextCourtless(db: Database, most: number): readonly CourtlessEntry[] {
+  return db.prepare(NEXT).all(most) as CourtlessEntry[]
 }
