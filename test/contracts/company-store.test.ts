@@ -3,15 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe } from 'node:test'
 import { openCompanyStore as openPostgresStore } from '../../src/adapters/postgres/companies/read/company-store.ts'
-import { COMPANY_SCHEMA } from '../../src/adapters/postgres/companies/tables/company-migrations.ts'
 import { openCompanyWriter as openPostgresWriter } from '../../src/adapters/postgres/companies/write/company-writer.ts'
-import { migrate } from '../../src/adapters/postgres/database/migrate.ts'
 import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
-import { NO_POSTGRES, preparedDatabase } from '../fixtures/postgres.ts'
+import { NO_POSTGRES } from '../fixtures/postgres.ts'
+import { companiesDatabase } from '../fixtures/postgres-companies.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 import { companyWithdrawalContract } from './company-withdrawals.ts'
 
@@ -50,15 +49,13 @@ function latePlace(): CompanyPlace {
 companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
 companyWithdrawalContract('the companies file that answers later', latePlace, 10)
 
-const template = (url: string) => migrate(url, COMPANY_SCHEMA, 1)
-
 /** A database of its own on a real server. */
 async function postgresPlace(): Promise<CompanyPlace> {
-  const { url, drop } = await preparedDatabase('companies', template)
+  const { url, free } = await companiesDatabase()
   return {
     openWriter: () => openPostgresWriter(url, 1),
     openStore: () => openPostgresStore({ url, connectionsMax: 2 }),
-    remove: drop,
+    remove: free,
   }
 }
 
