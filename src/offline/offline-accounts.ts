@@ -56,7 +56,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     ...suspendCommands(followKeys, thread),
     ...operatorCommands({
       ...{ ...ports, followKeys, accounts: thread },
-      importer: companiesOf(config.dataDir, clock),
+      importer: companiesOf(config, clock),
       audit,
       state: noServer,
       importSources: noServer,
@@ -121,12 +121,12 @@ class OnDemandThread implements AccountsThread {
 }
 
 /**
- * Returns the suppressions of the companies file. The next start reads the change from the change log and
+ * Returns the suppressions of the stored companies. The next start reads the change from the change log and
  * updates the index.
  */
-function companiesOf(dataDir: string, clock: Clock) {
+function companiesOf(config: Config, clock: Clock) {
   const write = async (step: (writer: CompanyWriter) => Awaitable<boolean>): Promise<boolean> => {
-    const writer = await openStoredWriter(dataDir)
+    const writer = await openStoredWriter(config)
     if (writer === undefined) return false
     try {
       return await step(writer)

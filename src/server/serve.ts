@@ -96,8 +96,8 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   if (stop.aborted) return
   await revokeOrphanedKeys(parts)
   await importer.open()
-  const companies = openCompanies(config.dataDir)
-  for (const path of filesOfCompanies(config.dataDir)) parts.files.remember(path)
+  const companies = await openCompanies(config)
+  for (const path of filesOfCompanies(config)) parts.files.remember(path)
   closers.push(() => companies.close())
   const accountReaders = openAccountsReadOnly(config.dataDir)
   closers.push(() => accountReaders.close())

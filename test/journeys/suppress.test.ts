@@ -1,4 +1,5 @@
 /** The suppression of a company takes effect at once, beside any other work. */
+
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import type { SnapshotIndex } from '../../src/core/search/published-index.ts'
 import { mergeRule, openSnapshotIndex } from '../../src/server/compose/embedded-index.ts'
 import { clock } from '../../src/server/compose/system.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
+import { inDataFolder } from '../../src/server/store-place.ts'
 import { Importer } from '../../src/server/threads/import-queue.ts'
 import { often } from '../thorough.ts'
 import { sampleFile, wholeFile } from './program.ts'
@@ -33,7 +35,7 @@ beforeEach(async () => {
   unusable = []
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
   index = openSnapshotIndex()
-  importer = new Importer({ clock, mergeRule }, folder, {
+  importer = new Importer({ clock, mergeRule }, inDataFolder(folder), {
     publish: async (snapshot) => {
       if (isDown) throw new Error('no thread takes it')
       index.publish(snapshot)

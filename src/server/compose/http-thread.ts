@@ -22,7 +22,7 @@ import { createServer } from '../../http/server.ts'
 import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
-import { openCompanies } from './companies.ts'
+import { connectCompanies } from './companies.ts'
 import { embedded } from './embedded-index.ts'
 import { openSandbox } from './sandbox.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
@@ -58,10 +58,10 @@ export interface HttpThread {
 }
 
 /** Opens all databases read-only: an HTTP thread changes nothing itself. */
-function openFilesReadOnly(dataDir: string) {
-  const paths = dataFiles(dataDir)
+async function openFilesReadOnly(config: Config) {
+  const paths = dataFiles(config.dataDir)
   const open = {
-    companies: openCompanies(dataDir),
+    companies: await connectCompanies(config),
     accountReader: openAccountReader(paths.accounts),
     keyReader: openKeyReader(paths.accounts),
     emails: openEmailReader(paths.accounts),
@@ -79,14 +79,14 @@ function openFilesReadOnly(dataDir: string) {
  * Opens the adapters behind the ports that the routes of an HTTP thread need, and returns them with a
  * function that closes them.
  */
-function openNeeds(
+async function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
   index: EmbeddedNameIndex,
   sendCommand: SendCommand,
 ) {
   const shared = viewSharedBlock(block)
   const needs = { clock, secrets }
-  const { close, ...files } = openFilesReadOnly(config.dataDir)
+  const { close, ...files } = await openFilesReadOnly(config)
   const sandbox = openSandbox()
   const traffic = new SharedTrafficMeter(shared, thread)
   return {
@@ -114,11 +114,11 @@ function openNeeds(
 }
 
 /** Builds an HTTP thread. `sendCommand` sends a command to the supervisor. */
-export function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): HttpThread {
+export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): Promise<HttpThread> {
   const { thread, config, version } = data
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
   const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const { needs, close } = openNeeds(data, index, sendCommand)
+  const { needs, close } = await openNeeds(data, index, sendCommand)
   const log = openLog(config.logLevel, thread)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())

@@ -12,7 +12,6 @@ import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.t
 import { openLog } from '../../adapters/system/log.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { CompanyWriter } from '../../core/company/company-writer.ts'
 import type { Outbox } from '../../core/notifications/outbox.ts'
@@ -21,6 +20,7 @@ import type { ProcessLog } from '../../core/process-log.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { SourceStore } from '../../core/sources/source-store.ts'
 import { dataFiles } from '../data-folder.ts'
+import type { StorePlace } from '../store-place.ts'
 import { areCompaniesStored, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { clock, secrets } from './system.ts'
 
@@ -51,8 +51,8 @@ export function openOfflineAdapters(dataDir: string, mayCreate: boolean): Offlin
 }
 
 /** Opens the companies for changes; returns `undefined` if none were ever stored. */
-export function openStoredWriter(dataDir: string): Awaitable<CompanyWriter | undefined> {
-  return areCompaniesStored(dataDir) ? openCompaniesForChanges(dataDir) : undefined
+export async function openStoredWriter(place: StorePlace): Promise<CompanyWriter | undefined> {
+  return (await areCompaniesStored(place)) ? openCompaniesForChanges(place) : undefined
 }
 
 /** The state of the saved index, or the reason why it cannot be used. */
@@ -66,13 +66,13 @@ export interface StoredCompanies {
 }
 
 /** Opens the companies read-only; returns `undefined` if none were ever stored. */
-export function openStoredCompanies(dataDir: string): StoredCompanies | undefined {
-  if (!areCompaniesStored(dataDir)) return undefined
-  const companies = openCompanies(dataDir)
+export async function openStoredCompanies(place: StorePlace): Promise<StoredCompanies | undefined> {
+  if (!(await areCompaniesStored(place))) return undefined
+  const companies = await openCompanies(place)
   return {
     companies,
     async savedIndex() {
-      const saved = await openSavedIndex(companies, dataFiles(dataDir).index, clock.nowMs())
+      const saved = await openSavedIndex(companies, dataFiles(place.dataDir).index, clock.nowMs())
       if (saved.kind === 'refused') return { refused: saved.reason }
       const index = new EmbeddedNameIndex()
       index.publish(saved.snapshot)

@@ -4,7 +4,7 @@ import type { HttpThreadCommands } from '../commands/thread-commands.ts'
 import { buildHttpThread, type HttpThreadData } from '../compose/http-thread.ts'
 import { answerAsThread, sendToParent, stopAnswering } from './thread.ts'
 
-const thread = buildHttpThread(workerData as HttpThreadData, sendToParent)
+const thread = await buildHttpThread(workerData as HttpThreadData, sendToParent)
 
 answerAsThread<HttpThreadCommands>({
   listen: async ({ port, isShared }) => {

@@ -5,12 +5,13 @@
 import { workerData } from 'node:worker_threads'
 import type { ImportThreadCommands } from '../commands/thread-commands.ts'
 import { openImportAdapters } from '../compose/import-thread.ts'
+import type { StorePlace } from '../store-place.ts'
 import { isWorthSharing, taskRunner } from './build-threads.ts'
 import { importSteps } from './import-steps.ts'
 import { answerAsThread } from './thread.ts'
 
-const { dataDir } = workerData as { dataDir: string }
-const steps = importSteps(await openImportAdapters(dataDir, { isWorthSharing, runTask: taskRunner(dataDir) }))
+const place = workerData as StorePlace
+const steps = importSteps(await openImportAdapters(place, { isWorthSharing, runTask: taskRunner(place) }))
 
 answerAsThread<ImportThreadCommands>({
   ...steps,

@@ -96,6 +96,17 @@ export async function checkMigrated({ pool, place }: DatabasePool, schema: Schem
   }
 }
 
+/**
+ * Returns whether any migration of the schema ran.
+ *
+ * @throws {Failure} `service_unavailable` if the database cannot be used, or is newer.
+ */
+export async function isCreated({ pool, place }: DatabasePool, schema: Schema): Promise<boolean> {
+  const statements = statementsOf(pool, place)
+  await checkServer(statements, place)
+  return (await versionOf(statements, schema, place)) > 0
+}
+
 async function checkServer(statements: Statements, place: DatabasePlace): Promise<void> {
   const server = await statements.first<{ version: number; encoding: string; name: string }>(
     `SELECT current_setting('server_version_num')::integer AS version,

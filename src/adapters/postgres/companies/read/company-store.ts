@@ -16,8 +16,8 @@ import {
   type SourceSetRow,
   sourceSetOf,
 } from '../../../company-rows/rows/log-rows.ts'
-import { checkMigrated } from '../../database/migrate.ts'
-import { openPool } from '../../database/open-pool.ts'
+import { checkMigrated, isCreated } from '../../database/migrate.ts'
+import { type DatabasePool, openPool } from '../../database/open-pool.ts'
 import { type Statements, statementsOf } from '../../database/statements.ts'
 import { COMPANY_SCHEMA } from '../tables/company-migrations.ts'
 import { importRecords } from '../tables/import-journal.ts'
@@ -50,17 +50,44 @@ export interface CompaniesAddress {
  * @throws {Failure} `service_unavailable` if PostgreSQL cannot be used, a newer version wrote the companies, or
  * migrations are missing.
  */
-export async function openCompanyStore({ url, connectionsMax }: CompaniesAddress): Promise<CompanyStore> {
-  const database = openPool({
-    ...{ url, connectionsMax, purpose: 'companies' },
-    statementTimeoutMs: READ_MS_MAX,
-  })
+export async function openCompanyStore(address: CompaniesAddress): Promise<CompanyStore> {
+  const database = poolOf(address)
   try {
     await checkMigrated(database, COMPANY_SCHEMA)
+    return companyStoreOn(database)
   } catch (error) {
     await database.pool.end()
     throw error
   }
+}
+
+/**
+ * Returns a store that connects when it is asked, without looking at the database before: for threads of a process that
+ * has done so.
+ */
+export function connectCompanyStore(address: CompaniesAddress): CompanyStore {
+  return companyStoreOn(poolOf(address))
+}
+
+/**
+ * Returns whether a database has the tables of companies.
+ *
+ * @throws {Failure} `service_unavailable` if PostgreSQL cannot be used.
+ */
+export async function areCompaniesCreated(address: CompaniesAddress): Promise<boolean> {
+  const database = poolOf(address)
+  try {
+    return await isCreated(database, COMPANY_SCHEMA)
+  } finally {
+    await database.pool.end()
+  }
+}
+
+function poolOf({ url, connectionsMax }: CompaniesAddress): DatabasePool {
+  return openPool({ url, connectionsMax, purpose: 'companies', statementTimeoutMs: READ_MS_MAX })
+}
+
+function companyStoreOn(database: DatabasePool): CompanyStore {
   const statements = statementsOf(database.pool, database.place)
   return {
     find: (uuid) => find(statements, uuid),

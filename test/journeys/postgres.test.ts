@@ -1,0 +1,125 @@
+/** A server whose companies are in PostgreSQL: it imports, answers, survives that PostgreSQL restarts, and says when it is missing. */
+import assert from 'node:assert/strict'
+import { describe, it, type TestContext } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
+import {
+  ENTRIES,
+  makeKey,
+  ONE_THREAD,
+  POLL_MS,
+  run,
+  search,
+  startServer,
+  temporaryFolder,
+} from './program.ts'
+
+/** Time that the server has to answer again after PostgreSQL is back, in ms. */
+const RECOVERY_MS_MAX = 5000
+
+interface Company {
+  readonly uuid: string
+  readonly name: string
+}
+
+describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
+  /** A folder and a database with the entries of the fixture. */
+  async function imported(test: TestContext) {
+    const cluster = await startCluster({ settings: ['fsync=off'] })
+    const env = { DATABASE_URL: await emptyDatabase(test, cluster) }
+    const folder = temporaryFolder(test)
+    const { code, err } = await run(['import', ENTRIES, '--data-dir', folder], env)
+    assert.equal(code, 0, err)
+    return { cluster, env, folder }
+  }
+
+  async function started(test: TestContext) {
+    const place = await imported(test)
+    const server = await startServer(test, place.folder, { ...ONE_THREAD, ...place.env })
+    const { key } = await makeKey(place.folder)
+    const ask = (path: string) =>
+      fetch(`${server.url}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } })
+    const read = async <Body>(path: string) => (await (await ask(path)).json()) as Body
+    return { ...place, server, key, ask, read }
+  }
+
+  it('are imported by the command, and counted by status and doctor, which find no file of companies', async (test) => {
+    const { env, folder } = await imported(test)
+    const status = await run(['status', '--json', '--data-dir', folder], env)
+    assert.equal(status.code, 0, status.err)
+    assert.partialDeepStrictEqual(JSON.parse(status.out), { companies: 498, index: { companies: 498 } })
+    const doctor = await run(['doctor', '--data-dir', folder], env)
+    assert.match(doctor.out, /companies\W+PostgreSQL can be used, 498 companies/)
+    // The same entries again change nothing.
+    const again = await run(['import', ENTRIES, '--json', '--data-dir', folder], env)
+    assert.partialDeepStrictEqual(JSON.parse(again.out), { created: 0, changed: 0, rows: 498 })
+  })
+
+  it('are searched, listed, read and followed', async (test) => {
+    const { server, key, ask, read, folder } = await started(test)
+    const found = (await (await search(server.url, key, { name: 'Adler' })).json()) as { data: Company[] }
+    assert.ok(found.data.length > 0, JSON.stringify(found))
+    const [first] = found.data
+    assert.equal((await read<{ data: Company }>(`/companies/${first!.uuid}`)).data.name, first!.name)
+    const names: string[] = []
+    for (let path = '/companies/?sort=name&limit=100'; ; ) {
+      const answer = await ask(path)
+      assert.equal(answer.status, 200)
+      const page = (await answer.json()) as { data: Company[]; next_cursor: string | null }
+      names.push(...page.data.map(({ name }) => name))
+      if (page.next_cursor === null) break
+      path = `/companies/?sort=name&limit=100&cursor=${page.next_cursor}`
+    }
+    assert.equal(names.length, 498)
+    const suppressed = await run(['suppress', first!.uuid, '--reason', 'r', '--data-dir', folder])
+    assert.equal(suppressed.code, 0, suppressed.err)
+    assert.equal((await ask(`/companies/${first!.uuid}`)).status, 404)
+  })
+
+  it('are searched while PostgreSQL is stopped, and everything is answered soon after it is back', async (test) => {
+    const { server, key, ask, cluster } = await started(test)
+    const list = async () => {
+      const answer = await ask('/companies/?limit=1')
+      await answer.arrayBuffer()
+      return answer.status
+    }
+    assert.equal(await list(), 200)
+    cluster.stop()
+    assert.equal(await list(), 503)
+    assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
+    cluster.start()
+    const untilMs = Date.now() + RECOVERY_MS_MAX
+    while ((await list()) !== 200) {
+      assert.ok(Date.now() < untilMs, 'the list does not recover')
+      await wait(POLL_MS)
+    }
+    assert.equal(server.process.exitCode, null)
+  })
+
+  it('are imported by a server that was started before PostgreSQL was restarted', async (test) => {
+    const { cluster, folder } = await started(test)
+    cluster.stop('immediate')
+    const failed = await run(['import', ENTRIES, '--data-dir', folder])
+    assert.equal(failed.code, 1, failed.out)
+    assert.match(failed.err, /The PostgreSQL database test_\d+ on 127\.0\.0\.1:\d+ cannot be reached/)
+    cluster.start()
+    const { code, err } = await run(['import', ENTRIES, '--data-dir', folder])
+    assert.equal(code, 0, err)
+  })
+
+  it('are missed in a sentence if PostgreSQL is not there at the start', async (test) => {
+    const folder = temporaryFolder(test)
+    const env = { DATABASE_URL: 'postgres://firmensuche:SECRET@127.0.0.1:1/firmensuche', PORT: '0' }
+    for (const command of ['serve', 'status', 'import', 'doctor']) {
+      const file = command === 'import' ? [ENTRIES] : []
+      const { code, out, err } = await run([command, ...file, '--data-dir', folder], env)
+      assert.equal(code, 1, `${command}: ${out}${err}`)
+      assert.match(
+        out + err,
+        /The PostgreSQL database firmensuche on 127\.0\.0\.1:1 cannot be reached: no server listens there\./,
+        command,
+      )
+      assert.doesNotMatch(out + err, /SECRET|\n {4}at /)
+    }
+  })
+})
