@@ -1,5 +1,5 @@
 /** Opens connections to PostgreSQL, in the same way for all databases. */
-import { Client, type CustomTypesConfig, Pool, types } from 'pg'
+import { Client, type ClientBase, type CustomTypesConfig, Pool, types } from 'pg'
 import { Failure } from '../../../core/failure.ts'
 import type { DatabasePlace } from './database-failure.ts'
 
@@ -13,6 +13,8 @@ export interface PoolSettings {
   readonly purpose: string
   /** Time after which the server ends a statement, in ms; 0 = none. */
   readonly statementTimeoutMs: number
+  /** Statements that each new connection runs first: `SET …`. */
+  readonly session?: string
 }
 
 /** The connections of one thread. Each part of the program that needs other settings has its own pool. */
@@ -43,7 +45,7 @@ const NUMBERS: CustomTypesConfig = {
  * @throws {Failure} `service_unavailable` if a file that the address names cannot be read.
  */
 export function openPool(settings: PoolSettings): DatabasePool {
-  const { url, connectionsMax, purpose, statementTimeoutMs } = settings
+  const { url, connectionsMax, purpose, statementTimeoutMs, session } = settings
   const connectionString = withLibpqModes(url)
   const place = placeOf(connectionString)
   const pool = new Pool({
@@ -58,6 +60,7 @@ export function openPool(settings: PoolSettings): DatabasePool {
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
     }),
+    ...(session !== undefined && { onConnect: (client: ClientBase) => client.query(session) }),
     types: NUMBERS,
   })
   // The pool drops a connection that is lost; who uses it gets the error from the statement.

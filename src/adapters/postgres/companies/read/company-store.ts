@@ -29,6 +29,13 @@ import { readForIndex } from './index-reading.ts'
 /** Time that the server may take for one read, in ms. The longest one counts all companies. */
 const READ_MS_MAX = 10_000
 
+/**
+ * Every read goes along an index: the planner must not prefer to sort a whole table because a page with filters may examine
+ * many rows. Compiling a statement takes longer than running it.
+ */
+export const READ_SETTINGS = `SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;
+  SET enable_bitmapscan = off; SET jit = off; SET default_transaction_read_only = on`
+
 const BY_UUID = `SELECT * FROM companies WHERE uuid = $1 AND ${IS_SHOWN}`
 const BY_UUIDS = `SELECT * FROM companies WHERE uuid = ANY ($1::uuid[]) AND ${IS_SHOWN}`
 const AFTER_ID = `SELECT * FROM companies WHERE id > $1 AND ${IS_SHOWN} ORDER BY id LIMIT $2`
@@ -84,7 +91,8 @@ export async function areCompaniesCreated(address: CompaniesAddress): Promise<bo
 }
 
 function poolOf({ url, connectionsMax }: CompaniesAddress): DatabasePool {
-  return openPool({ url, connectionsMax, purpose: 'companies', statementTimeoutMs: READ_MS_MAX })
+  const limits = { connectionsMax, statementTimeoutMs: READ_MS_MAX }
+  return openPool({ url, purpose: 'companies', session: READ_SETTINGS, ...limits })
 }
 
 function companyStoreOn(database: DatabasePool): CompanyStore {
