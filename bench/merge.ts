@@ -12,7 +12,7 @@ import { buildIndexImage, loadIndexImage, mergeSnapshot } from '../src/adapters/
 import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-store.ts'
 import { deletionsOf } from '../src/engine/format/deletions.ts'
 import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
-import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../src/names/search/indexed-company.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 
 const BATCH = 2000

@@ -25,7 +25,7 @@ import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-
 import type { IndexImage } from '../src/engine/format/image.ts'
 import { headerOf, IMAGE_FORMAT } from '../src/engine/format/image.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
-import type { IndexedCompany } from '../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../src/names/search/indexed-company.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { inDataFolder } from '../src/server/store-place.ts'
 import { taskRunner } from '../src/server/threads/build-threads.ts'

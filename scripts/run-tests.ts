@@ -11,6 +11,11 @@ import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  missingOpenSearch,
+  type OpenSearchServer,
+  startOpenSearch,
+} from '../test/opensearch/opensearch-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Cache of compiled sources: compiling them takes half the time of a start. */
@@ -72,6 +77,12 @@ function importEntries(env: NodeJS.ProcessEnv): string {
   return folder
 }
 
+/** Starts the OpenSearch that several files share; `undefined` if fewer need one, or if there is none here. */
+async function openSearchOf(files: readonly string[]): Promise<OpenSearchServer | undefined> {
+  const users = files.filter((file) => textOf(file).includes('openSearchForTests'))
+  return users.length < 2 || missingOpenSearch() !== undefined ? undefined : await startOpenSearch()
+}
+
 /** Runs the pass: first the files that share a process, then the others. Returns the exit code. */
 async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): Promise<number> {
   const options = ['--test', `--test-timeout=${minutesMax * MINUTE_MS}`]
@@ -83,18 +94,24 @@ async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): P
     environment,
   )
   const folder = own.some((file) => file.includes('journeys')) ? importEntries(environment) : undefined
+  const openSearch = await openSearchOf(own)
   try {
     const { status } = spawnSync(
       process.execPath,
       [...options, `--test-concurrency=${PROCESSES + 1}`, ...own],
       {
         cwd: ROOT,
-        env: { ...environment, ...(folder !== undefined && { IMPORTED_FOLDER: folder }) },
+        env: {
+          ...environment,
+          ...(folder !== undefined && { IMPORTED_FOLDER: folder }),
+          ...(openSearch !== undefined && { OPENSEARCH_TEST_URL: openSearch.url }),
+        },
         stdio: 'inherit',
       },
     )
     return Math.max(status ?? 1, ...codes)
   } finally {
+    await openSearch?.stop()
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
   }
 }

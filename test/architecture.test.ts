@@ -20,8 +20,10 @@ const ARROWS: Record<string, readonly string[]> = {
   'adapters/sqlite': ['core', 'names', 'adapters/company-rows'],
   'adapters/postgres': ['core', 'names', 'adapters/company-rows'],
   'adapters/embedded': ['core', 'names', 'engine'],
+  'adapters/opensearch': ['core', 'names'],
   'adapters/registers': ['core', 'names'],
   'adapters/shared-memory': ['core'],
+  'adapters/redis': ['core'],
   'adapters/sources': ['core'],
   'adapters/system': ['core', 'names'],
   'adapters/auth': ['core', 'names'],
@@ -52,6 +54,7 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   'better-auth': /^src\/adapters\/auth\//,
   '@better-auth/passkey': /^src\/adapters\/auth\//,
   nodemailer: /^src\/adapters\/mail\//,
+  '@redis/client': /^src\/adapters\/redis\//,
   '@node-rs/argon2': /^src\/adapters\/passwords\//,
   '@zxcvbn-ts/language-common': /^src\/adapters\/passwords\//,
 }

@@ -113,7 +113,7 @@ const CASES: ErrorCases<ControlCommands> = {
   addSource: {
     invalid_request: () => ({ source: sourceWith({ id: 'A' }) }),
     conflict: async () => {
-      const source = sourceWith({ id: 'taken' })
+      const source = sourceWith({ id: 'taken', location: import.meta.filename })
       await send('addSource', { source })
       return { source }
     },
@@ -123,7 +123,7 @@ const CASES: ErrorCases<ControlCommands> = {
   runSource: {
     not_found: () => ({ id: 'none' }),
     conflict: async () => {
-      await send('addSource', { source: sourceWith({ id: 'busy' }) })
+      await send('addSource', { source: sourceWith({ id: 'busy', location: import.meta.filename }) })
       void send('runSource', { id: 'busy' })
       return { id: 'busy' }
     },

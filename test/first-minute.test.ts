@@ -1,7 +1,16 @@
 /** The output of npm before the first search, and the programs that the tests need. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { cleanEnv, type Output, ROOT, temporaryFolder } from './journeys/program.ts'
@@ -13,11 +22,22 @@ const SYSTEM_PATH = (process.env.PATH ?? '')
   .filter((path) => !path.includes('node_modules'))
   .join(delimiter)
 
-function run(command: string, args: readonly string[], cwd: string, path = SYSTEM_PATH): Promise<Output> {
+function run(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  path = SYSTEM_PATH,
+  sbin = '/usr/sbin',
+): Promise<Output> {
   const { promise, resolve } = Promise.withResolvers<Output>()
-  const child = execFile(command, args, { cwd, env: cleanEnv({ PATH: path }) }, (_error, out, err) => {
-    resolve({ code: child.exitCode, out, err })
-  })
+  const child = execFile(
+    command,
+    args,
+    { cwd, env: cleanEnv({ PATH: path, SBIN: sbin }) },
+    (_error, out, err) => {
+      resolve({ code: child.exitCode, out, err })
+    },
+  )
   return promise
 }
 
@@ -50,11 +70,11 @@ describe('npm ci', () => {
   })
 })
 
-/** Makes a folder for a PATH that has bash and the named programs, each with its script. */
+/** Makes a folder for a PATH that has bash, chmod, rm and the named programs, each with its script. */
 function programs(test: TestContext, names: Readonly<Record<string, string>>): string {
   const folder = join(temporaryFolder(test), 'bin')
   mkdirSync(folder)
-  symlinkSync('/bin/bash', join(folder, 'bash'))
+  for (const name of ['bash', 'chmod', 'rm']) symlinkSync(`/bin/${name}`, join(folder, name))
   for (const [name, text] of Object.entries(names)) {
     writeFileSync(join(folder, name), `#!/bin/bash\n${text}\n`)
     chmodSync(join(folder, name), 0o755)
@@ -65,7 +85,7 @@ function programs(test: TestContext, names: Readonly<Record<string, string>>): s
 describe('npm ci on a system without libatomic', () => {
   const BROKEN =
     'echo "node: error while loading shared libraries: libatomic.so.1: cannot open shared object file" >&2; exit 127'
-  const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'node'], ROOT, path)
+  const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'node'], ROOT, path, path)
 
   it('installs it before the dashboard is built', async (test) => {
     const log = join(temporaryFolder(test), 'log')
@@ -96,7 +116,9 @@ describe('npm ci on a system without libatomic', () => {
 describe('before the tests', () => {
   /** Of the examples. */
   const SNIPPETS = { curl: '', python3: '' }
-  const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path)
+  const REDIS = { 'redis-server': '' }
+  const MONITORING = { haproxy: '', nginx: '', prometheus: '', promtool: '' }
+  const install = (path: string) => run('bash', [TOOLS_SCRIPT, 'tests'], ROOT, path, path)
 
   it('npm test installs and prints nothing if all needed programs exist', async (test) => {
     const there = {
@@ -106,6 +128,8 @@ describe('before the tests', () => {
       lbzip2: '',
       bzip2: '',
       ...SNIPPETS,
+      ...REDIS,
+      ...MONITORING,
       id: 'echo 0',
       'apt-get': 'echo called >&2',
     }
@@ -116,13 +140,28 @@ describe('before the tests', () => {
 
   it('npm test installs only the missing programs if it may', async (test) => {
     const log = join(temporaryFolder(test), 'log')
-    const apt = { id: 'echo 0', 'apt-get': `echo "$@" >> ${log}` }
-    const folder = programs(test, { sqlite3: '', bzip2: '', ...SNIPPETS, ...apt })
+    const folder = programs(test, {
+      ...{ sqlite3: '', bzip2: '', ...SNIPPETS, id: 'echo 0' },
+      'apt-get': `echo "$@" >> ${log}; [ $1 != install ] || "$SBIN/policy-rc.d" || echo starts are forbidden >> ${log}`,
+      systemctl: `echo "$@" >> ${log}`,
+    })
     const { code, err } = await install(folder)
     assert.equal(code, 0, err)
-    const [update, asked] = readFileSync(log, 'utf8').trim().split('\n')
+    assert.equal(existsSync(join(folder, 'policy-rc.d')), false)
+    const [update, asked, ...disabled] = readFileSync(log, 'utf8').trim().split('\n')
     assert.match(update!, /^update/)
-    assert.match(asked!, /^install .* chromium postgresql lbzip2$/)
+    assert.match(
+      asked!,
+      /^install .* chromium postgresql lbzip2 redis-server haproxy nginx-light prometheus$/,
+    )
+    // None of the servers was started at its installation, and none is when the machine starts.
+    assert.deepEqual(disabled, [
+      'starts are forbidden',
+      'disable -q redis-server',
+      'disable -q haproxy',
+      'disable -q nginx',
+      'disable -q prometheus',
+    ])
   })
 
   for (const [why, more] of [
@@ -138,7 +177,11 @@ describe('before the tests', () => {
         'sqlite3 is missing: the tests of backup and restore are left out.',
         'postgresql is missing: the tests on PostgreSQL (15 or later) are left out.',
         'lbzip2 is missing: the test of unpacking with it is left out.',
-        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 postgresql lbzip2',
+        'redis-server is missing: the tests of limits over several servers are left out.',
+        'haproxy is missing: the tests of several servers behind it are left out.',
+        'nginx-light is missing: the tests of several servers behind it are left out.',
+        'prometheus is missing: the tests of alerts and dashboard with it are left out.',
+        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 postgresql lbzip2 redis-server haproxy nginx-light prometheus',
       ])
     })
   }

@@ -8,6 +8,7 @@ import { registerFiles } from '../src/adapters/registers/entry-source.ts'
 import { openCompaniesInMemory } from '../src/adapters/sqlite/companies/companies-in-memory.ts'
 import { importFiles } from '../src/core/ingest/import-files.ts'
 import { detailWire } from '../src/http/api/company-wire.ts'
+import { csvOf, LEI_COLUMNS, leiCells } from './fixtures/gleif-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'import-order-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -78,12 +79,17 @@ const LIST = file(
 )
 const GLEIF = resolve(import.meta.dirname, 'fixtures/registers/lei_records.api-v1.json.gz')
 
-const FILES = [
+interface ImportedFile {
+  readonly path: string
+  readonly how?: { readonly mapping: string }
+}
+
+const FILES: readonly ImportedFile[] = [
   { path: DUMP },
   { path: ANNOUNCEMENTS },
   { path: LIST, how: { mapping: MAPPING } },
   { path: GLEIF },
-] as const
+]
 
 function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   if (items.length < 2) return [items]
@@ -92,15 +98,56 @@ function ordersOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
   )
 }
 
+const [PUMA, BANK, FUND] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56', '5299001ERX0K10IZUL40'] as const
+const unknownCourt = (lei: string, name: string, number: string) =>
+  leiCells({ lei, name, authority: 'RA000218', number, leiStatus: 'ISSUED' })
+
+/** Files of which each decides with others which company an LEI is. */
+const LEI_FILES: readonly ImportedFile[] = [
+  {
+    path: file(
+      'munich.jsonl',
+      [dumped('D2601V_HRB13085', 'PUMA SE'), dumped('D2601V_HRB32000', 'Bank AG')].join('\n'),
+    ),
+  },
+  { path: file('fuerth.jsonl', dumped('D3304V_HRB13085', 'Puma SE')) },
+  {
+    path: file(
+      'lei2.csv',
+      csvOf(LEI_COLUMNS, [
+        unknownCourt(PUMA, 'Puma SE', 'HRB 13085'),
+        unknownCourt(BANK, 'Bank AG', 'HRB 32000'),
+        unknownCourt(FUND, 'Fonds GmbH', 'HRB 1'),
+      ]),
+    ),
+  },
+  {
+    path: file(
+      'leis.csv',
+      `Nr,Firma,Register,LEI
+1,Bank,,${BANK}
+2,Der Fonds,HRB 44343 München,${FUND}
+3,Fonds Nürnberg,,${FUND}
+`,
+    ),
+    how: {
+      mapping: file(
+        'leis.yaml',
+        'source: suppliers\ntitle: Suppliers\ncolumns: {id: Nr, name: Firma, number: Register, lei: LEI}\n',
+      ),
+    },
+  },
+]
+
 /** Imports the files in this order and returns all companies as the API shows them, as NDJSON. */
-async function companiesAfter(files: readonly (typeof FILES)[number][]): Promise<string> {
+async function companiesAfter(files: readonly ImportedFile[]): Promise<string> {
   const { writer, companies } = openCompaniesInMemory(1)
   const needs = {
     ...{ entrySource: registerFiles(), companyWriter: writer, clock },
     rejectLog: { add: () => {} },
   }
-  for (const { path, ...more } of files) {
-    const run = importFiles(needs, [path], 'how' in more ? more.how : {})
+  for (const { path, how = {} } of files) {
+    const run = importFiles(needs, [path], how)
     while (!(await run.next()).done);
   }
   const stored = [...companies.readAll(1000)].flat()
@@ -130,4 +177,22 @@ test('register, announcements, a list and GLEIF give the same companies byte for
   )
   assert.equal(named('Storch Reederei GmbH').length, 1, 'the removed company stays')
   assert.equal(named('Möwe Software UG').length, 0, 'the other one is not stored')
+})
+
+test('the company of an LEI is the same byte for byte in every order of imports', async () => {
+  const orders = ordersOf(LEI_FILES)
+  const wanted = await companiesAfter(orders[0]!)
+  for (const order of orders) {
+    assert.equal(await companiesAfter(order), wanted, order.map(({ path }) => path).join(', '))
+  }
+  const companies = wanted.split('\n').map((line) => JSON.parse(line))
+  const byLei = (lei: string) => companies.find((company) => company.lei === lei)
+  assert.equal(companies.length, 5)
+  assert.equal(byLei(PUMA).register_court, '', 'two courts have the number and the name')
+  assert.equal(byLei(BANK).register_court, 'München')
+  assert.deepEqual(byLei(BANK).other_names, [{ name: 'Bank', source: 'suppliers' }])
+  assert.deepEqual(
+    [byLei(FUND).registration_number, byLei(FUND).name, byLei(FUND).sources.length],
+    ['HRB 44343', 'Fonds GmbH', 3],
+  )
 })

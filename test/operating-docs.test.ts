@@ -3,7 +3,9 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { ENV_PATH, envExample, OPERATING_PATH, operatingPage } from '../scripts/make-config-docs.ts'
+import { SETTINGS } from '../src/config/config.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
+import { STOP_MS } from '../src/server/drain.ts'
 
 const page = readFileSync(OPERATING_PATH, 'utf8')
 
@@ -14,4 +16,10 @@ test('.env.example and the tables of docs/operating.md are the output of scripts
 
 test('docs/operating.md names every file of the data folder', () => {
   for (const path of Object.values(dataFiles('.'))) assert.ok(page.includes(`\`${path}\``), path)
+})
+
+test('the unit for systemd leaves a server the time for the longest drain and the stop after it', () => {
+  const timeoutMs = 1000 * Number(/^TimeoutStopSec=(\d+)$/m.exec(page)?.[1])
+  const drainMsMax = Number(/\d+$/.exec(SETTINGS.drainMs.accepted)?.[0])
+  assert.ok(drainMsMax > 0 && timeoutMs >= drainMsMax + STOP_MS, `${timeoutMs} ms`)
 })

@@ -7,9 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { ImportView } from '../src/control/views.ts'
+import { Failure } from '../src/core/failure.ts'
 import type { Clock } from '../src/core/ports.ts'
+import { addSource } from '../src/core/sources/add-source.ts'
 import { RETRY_MS } from '../src/core/sources/schedule.ts'
-import { NEVER_RUN } from '../src/core/sources/source.ts'
+import { type ImportSource, NEVER_RUN } from '../src/core/sources/source.ts'
 import { STABLE_MS } from '../src/core/sources/source-files.ts'
 import type { SourceRunnerNeeds } from '../src/server/source-runner.ts'
 import { sourcePorts, sourceWith } from './fixtures/source-ports.ts'
@@ -28,6 +30,7 @@ const COUNTS = {
   moved: 0,
   withdrawn: 0,
   deleted: 0,
+  contradicted: 0,
 }
 const GOOD: ImportView = {
   ...{ ...COUNTS, reasons: {}, faults: [], rejects: null, rejectsDropped: 0, notWithdrawn: '' },
@@ -117,6 +120,57 @@ test('a watched folder is imported file by file and moved; a file with faults go
   const { result: nothing } = await runner.run('a', () => {})
   assert.equal(nothing, 'nothing')
   assert.equal((await sources.find('a'))?.lastResult, 'failed', 'an empty folder changes nothing')
+})
+
+test('a watched folder with a good and a bad file tells the last file of each kind, and when', async (t) => {
+  const { sources, sourceFiles, runner, time } = portsOf(t, {
+    importFile: async (path) => {
+      if (path.endsWith('full')) throw new Error('the disk is full')
+      return path.endsWith('good') ? GOOD : BAD
+    },
+  })
+  await sources.add(sourceWith({ kind: 'inbox', location: '' }), NEVER_RUN)
+  const inbox = sourceFiles.openInbox('a')
+  const stateAfter = async (...names: readonly string[]) => {
+    time.ms += 1000
+    for (const name of names) writeFileSync(join(inbox, name), name)
+    await runner.run('a', () => {})
+    const { lastResult, lastSuccessAtMs, goodFile, lastFailureAtMs, badFile } = (await sources.find('a'))!
+    return [lastResult, lastSuccessAtMs, goodFile, lastFailureAtMs, badFile]
+  }
+  assert.deepEqual(await stateAfter('1-bad', '2-good'), ['failed', time.ms, '2-good', time.ms, '1-bad'])
+  const failedAtMs = time.ms
+  assert.deepEqual(await stateAfter('3-good'), ['done', time.ms, '3-good', failedAtMs, '1-bad'])
+  const doneAtMs = time.ms
+  assert.deepEqual(await stateAfter('4-bad'), ['failed', doneAtMs, '3-good', time.ms, '4-bad'])
+  assert.deepEqual(await stateAfter('5-good', '6-full'), ['failed', time.ms, '5-good', time.ms, '6-full'])
+})
+
+test('a source is not added if its file, its folder or its mapping cannot be read', async (t) => {
+  const { sources, sourceFiles, clock, folder } = portsOf(t)
+  const add = (change: Partial<ImportSource>) =>
+    addSource({ clock, sources, files: sourceFiles }, sourceWith(change))
+  const refused = (change: Partial<ImportSource>, sentence: RegExp) =>
+    assert.rejects(add(change), (error: unknown) => {
+      assert.ok(error instanceof Failure && error.code === 'invalid_request', String(error))
+      assert.match(error.message, sentence)
+      return true
+    })
+  const location = join(folder, 'list.csv')
+  await refused({ location }, /not added\. .*list\.csv: there is no such file or folder\.$/)
+  await refused({ location: join(import.meta.filename, 'x') }, /there is no such file or folder/)
+  await refused({ location: '/dev/null' }, /is neither a file nor a folder/)
+  writeFileSync(location, 'Nr;Firma\n')
+  await refused({ location, mapping: join(folder, 'm.yaml') }, /m\.yaml: there is no such file/)
+  writeFileSync(join(folder, 'm.yaml'), 'source: crm\n')
+  await refused({ kind: 'inbox', location: '', mapping: join(folder, 'm.yaml') }, /title: is missing/)
+  assert.deepEqual(await sources.list(), [])
+  assert.equal(existsSync(sourceFiles.inboxPath('a')), false)
+  await add({ location })
+  await add({ id: 'b', location: folder })
+  const watched = await add({ id: 'c', kind: 'inbox', location: '' })
+  assert.ok(existsSync(watched!))
+  assert.equal((await sources.list()).length, 3)
 })
 
 test('an import that ends with an error leaves its file in the folder, and is repeated with growing delays', async (t) => {

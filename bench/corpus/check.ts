@@ -5,7 +5,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { CORPUS_SEED } from './corpus.ts'
 import { MadeCompanies } from './made-companies.ts'
 import { readMaterial, realFolder } from './material.ts'

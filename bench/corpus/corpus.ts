@@ -1,5 +1,5 @@
 /** A corpus of any size: real companies as far as they reach, then made ones. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { MadeCompanies } from './made-companies.ts'
 import { readMaterial, realFolder } from './material.ts'
 import { companiesOf } from './real-companies.ts'

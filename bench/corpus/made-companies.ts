@@ -9,9 +9,10 @@
  * the power law that the process has as its tail, so that new words come again too, and at the right rate, without anything
  * being counted: company i is the same whatever was made before it.
  */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import type { RegisterKey } from '../../src/names/reading/register-number.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { type LearntNames, learnNames, STAYS } from './learn-names.ts'
 import type { Material } from './material.ts'
 import { SHAPES, type Shape } from './name-pieces.ts'

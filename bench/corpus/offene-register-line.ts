@@ -1,7 +1,8 @@
 /** A made company as a line of an OffeneRegister dump, as far as an importer reads it. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+
 import { courtByCode } from '../../src/names/reading/court.ts'
 import { germanKey } from '../../src/names/reading/register-number.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import type { Counted, Material } from './material.ts'
 import { Random } from './random.ts'
 

@@ -6,8 +6,8 @@ import { readOffeneRegister } from '../../src/adapters/registers/offeneregister/
 import type { CompanyId } from '../../src/core/company/company.ts'
 import { newCompany } from '../../src/core/company/merge-company.ts'
 import { readEntry } from '../../src/core/ingest/read-entry.ts'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { RegisterNumbers } from './register-numbers.ts'
 
 /** Companies of one batch, of real and of made ones. */

@@ -1,8 +1,9 @@
 /** Shares by which made companies are compared with real ones, under the names that `check.ts` prints. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+
 import { courtByCode } from '../../src/names/reading/court.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
 import { germanKey } from '../../src/names/reading/register-number.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { piecesOf } from './name-pieces.ts'
 
 /** A share, or a length, by what it is of. */

@@ -7,7 +7,7 @@ import type { EntrySource, Row, RowBatch } from '../../src/core/ingest/entry-sou
 import { importFiles } from '../../src/core/ingest/import-files.ts'
 import type { RegisterEntry } from '../../src/core/ingest/register-entry.ts'
 import type { Clock } from '../../src/core/ports.ts'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
 import { companyNumberOf } from './offene-register-line.ts'
 

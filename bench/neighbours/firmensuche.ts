@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { STATUSES } from '../../src/names/search/status.ts'
 import type { Answer, Asked, NamedCompany, Neighbour } from './neighbour.ts'
 

@@ -9,8 +9,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { fold } from '../../src/names/text/fold.ts'
 import { companiesOf } from '../corpus/real-companies.ts'
 import type { Asked, NamedCompany } from './neighbour.ts'

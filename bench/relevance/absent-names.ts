@@ -1,5 +1,5 @@
 /** Names of companies that do not exist in the index: no hit may claim to be the name. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import { presentAmong } from './brute-force.ts'
 import type { KnownNames } from './known-names.ts'

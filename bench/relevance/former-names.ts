@@ -1,5 +1,5 @@
 /** Queries for companies by their former names. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainName } from './plain-name.ts'
 import { type JudgedQuery, targetOf } from './query.ts'

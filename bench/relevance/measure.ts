@@ -1,7 +1,7 @@
 /** From a folder of companies to figures of every kind. */
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import { openIndex } from '../../src/engine/format/index-reader.ts'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
 import { ABSENT_KINDS, absentQueries } from './absent-names.ts'

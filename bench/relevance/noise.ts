@@ -1,5 +1,5 @@
 /** The types of a noise: its input and its result. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { KnownNames } from './known-names.ts'
 

@@ -1,5 +1,5 @@
 /** Queries made of real names by the generator of noise. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { Random } from '../corpus/random.ts'
 import { INDEPENDENT_NOISE } from './independent-noise.ts'
 import type { KnownNames } from './known-names.ts'

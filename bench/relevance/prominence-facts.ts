@@ -7,10 +7,10 @@
  * of several with one name, each counts in part.
  */
 import { readFileSync } from 'node:fs'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
 import { formPoints, prominenceParts } from '../../src/names/ranking/prominence.ts'
 import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { companiesOf } from '../corpus/real-companies.ts'
 import { type AnnouncedCompany, readAnnounced, withAnnouncements } from './announced-companies.ts'
 

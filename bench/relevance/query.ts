@@ -1,5 +1,5 @@
 /** A judged query: its text and the company that it means. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import type { Status } from '../../src/names/search/status.ts'
 
 /** The company that a query means. */

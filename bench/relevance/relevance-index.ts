@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import type { IndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { buildIndexImage, loadIndexImage, saveIndexImage } from '../../src/adapters/embedded/index-image.ts'
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
 
 /**

@@ -2,7 +2,7 @@
  * Companies that are searched by a former name which has words in common with the current one. The index must
  * not contain former names: the queries stand for a later name that the register does not have yet.
  */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import { editDistance } from '../../src/names/text/edit-distance.ts'
 import type { KnownNames } from './known-names.ts'
 import { plainName } from './plain-name.ts'

@@ -1,5 +1,5 @@
 /** Companies that queries search for, drawn from the files and not from the judged index. */
-import type { IndexedCompany } from '../../src/engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../src/names/search/indexed-company.ts'
 import type { Random } from '../corpus/random.ts'
 import type { ReadCompanies } from '../corpus/real-companies.ts'
 

@@ -2,10 +2,9 @@
 
 import type { ControlClient } from '../control/commands.ts'
 import type { Check } from '../control/views.ts'
-import type { ReadOptions } from '../core/ingest/entry-source.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
 import type { Inspection } from '../core/ingest/inspection.ts'
-import type { Preview } from '../core/ingest/preview-files.ts'
+import type { Preview, PreviewOptions } from '../core/ingest/preview-files.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
@@ -40,10 +39,13 @@ export interface CommandContext {
   withClient<Result>(work: (send: ControlClient) => Promise<Result>): Promise<Result>
   /** Runs the server until it is stopped. `defaults` apply to settings that are not set. */
   serve(defaults?: { readonly publicSearch: 'on' | 'off' }): Promise<void>
-  /** Reads files in this process and stores nothing; neither a server nor a data folder is needed. */
+  /**
+   * Reads files in this process and stores nothing. A server is not needed, and a data folder only to tell which entries would be
+   * withdrawn.
+   */
   preview(
     files: readonly string[],
-    how: ReadOptions,
+    how: PreviewOptions,
     report: (progress: ImportProgress) => void,
   ): Promise<Preview>
   /**

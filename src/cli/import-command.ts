@@ -7,7 +7,7 @@ import type { Command, CommandContext, CommandOptions } from './command.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import { reportImport, stepView } from './import-views.ts'
 import { inspectFile } from './inspect-file.ts'
-import { reportPreview } from './preview-view.ts'
+import { faultOfPreview, reportPreview } from './preview-view.ts'
 import { FORCE_OPTION, isForced, WITHDRAWAL_OPTIONS, withdrawalOf } from './withdrawal-options.ts'
 
 /** The command that imports files. */
@@ -36,7 +36,8 @@ export const IMPORT_COMMAND: Command = {
     { flags: '--write <file>', description: 'with --inspect: write the mapping to this new file' },
     {
       flags: '--dry-run',
-      description: 'only read: show the counts, the first companies and rejected rows, and store nothing',
+      description:
+        'only read: show the counts, the first companies and rejected rows, how many entries would be withdrawn, and store nothing',
     },
     ...WITHDRAWAL_OPTIONS,
     FORCE_OPTION,
@@ -74,26 +75,22 @@ async function runImport(
   return importFault(result) === '' ? EXIT.done : EXIT.inputFile
 }
 
-/** Options that have no effect without storing. */
-const STORING_OPTIONS = ['rejects', 'full-snapshot', 'deletions', 'yes-really']
-
 async function previewImport(
   context: CommandContext,
   files: readonly string[],
   options: CommandOptions,
 ): Promise<ExitCode> {
-  const other = STORING_OPTIONS.find((name) => options[name] !== undefined)
-  if (other !== undefined)
-    throw new Failure('invalid_request', `--dry-run stores and compares nothing: leave out --${other}.`)
+  if (options.rejects !== undefined)
+    throw new Failure('invalid_request', '--dry-run stores nothing: leave out --rejects.')
   const isJson = options.json === true
-  const how = readOptions(context, options)
+  const withdrawal = withdrawalOf(options)
+  const how = { ...readOptions(context, options), withdrawal, isForced: isForced(options, withdrawal) }
   const view = stepView(context.screen, isJson)
   const preview = await context
     .preview(files.map(context.absolutePath), how, (progress) => view.step({ step: 'reading', ...progress }))
     .finally(view.end)
   reportPreview(context.screen, preview, isJson)
-  const faults = preview.faults.map(({ message }) => ({ sentence: message }))
-  return importFault({ ...preview, faults, notWithdrawn: '' }) === '' ? EXIT.done : EXIT.inputFile
+  return faultOfPreview(preview) === '' ? EXIT.done : EXIT.inputFile
 }
 
 /** @throws {Failure} `invalid_request` for an unknown format, or one that excludes the mapping. */

@@ -79,9 +79,12 @@ function stepJson(step: ImportStep) {
 }
 
 function countsJson(counts: Pick<ImportView, keyof ImportCounts>) {
-  const { rows, good, rejected, created, changed, unchanged, joined, renamed, moved, withdrawn, deleted } =
-    counts
-  return { rows, good, rejected, created, changed, unchanged, joined, renamed, moved, withdrawn, deleted }
+  const { rows, good, rejected, created, changed, unchanged } = counts
+  const { joined, renamed, moved, withdrawn, deleted, contradicted } = counts
+  return {
+    ...{ rows, good, rejected, created, changed, unchanged },
+    ...{ joined, renamed, moved, withdrawn, deleted, contradicted },
+  }
 }
 
 /** Shows the result of an import. */
@@ -120,7 +123,7 @@ function resultJson(result: ImportView) {
 function resultLines(result: ImportView): readonly string[] {
   const number = (value: number) => value.toLocaleString('en')
   const took = `in ${duration(result.importMs)}, searchable ${duration(result.indexMs)} later`
-  const { joined, renamed, moved, withdrawn, deleted } = result
+  const { joined, renamed, moved, withdrawn, deleted, contradicted } = result
   const lines = [
     `${counted(result.rows, 'row', 'rows')} read: ${counted(result.created, 'company', 'companies')} new, ${number(result.changed)} changed, ${number(result.unchanged)} unchanged; ${took}.`,
     ...(joined + renamed + moved === 0
@@ -132,6 +135,11 @@ function resultLines(result: ImportView): readonly string[] {
       ? []
       : [
           `${counted(withdrawn, 'entry', 'entries')} withdrawn, ${counted(deleted, 'company', 'companies')} deleted that no other entry tells.`,
+        ]),
+    ...(contradicted === 0
+      ? []
+      : [
+          `${counted(contradicted, 'row has', 'rows have')} the LEI of another company than the one with its register number: the number counts.`,
         ]),
     ...result.formats.map(formatLine),
   ]

@@ -1,7 +1,7 @@
 /** Shows what an import would read. */
 import { importFault } from '../core/ingest/import-fault.ts'
 import { isMostlyRejected } from '../core/ingest/import-run.ts'
-import type { Preview } from '../core/ingest/preview-files.ts'
+import type { Preview, PreviewedWithdrawal } from '../core/ingest/preview-files.ts'
 import { tidy } from '../core/ingest/read-entry.ts'
 import type { Reject } from '../core/ingest/register-entry.ts'
 import { companyJson, companyLines } from './company-lines.ts'
@@ -16,21 +16,50 @@ export function reportPreview(screen: Screen, preview: Preview, isJson: boolean)
     return
   }
   for (const { message } of preview.faults) screen.message(message)
+  const { rows, withdrawal } = preview
   if (isMostlyRejected(preview))
-    screen.message(`An import would fail: ${importFault({ ...preview, faults: [], notWithdrawn: '' })}`)
-  if (preview.rows === 0) screen.message('Nothing would be imported.')
+    screen.message(`An import would fail: ${faultOfPreview(withoutFaults(preview))}`)
+  if (withdrawal !== undefined && withdrawal.stop !== '') screen.message(withdrawal.stop)
+  if (rows === 0) screen.message('Nothing would be imported.')
   else for (const line of previewLines(preview)) screen.line(line)
 }
 
+/** Returns why an import would count as failed, as sentences; '' if it would not. */
+export function faultOfPreview(preview: Preview): string {
+  const faults = preview.faults.map(({ message }) => ({ sentence: message }))
+  return importFault({ ...preview, faults, notWithdrawn: preview.withdrawal?.stop ?? '' })
+}
+
+function withoutFaults(preview: Preview): Preview {
+  return { ...preview, faults: [] }
+}
+
 function previewLines(preview: Preview): readonly string[] {
-  const { rows, good, rejected, reasons, companies, rejects } = preview
-  const why = rejected === 0 ? '' : ` (${reasonsText(reasons)})`
+  const { companies, rejects, withdrawal } = preview
   return [
-    `${counted(rows, 'row', 'rows')} read: ${good.toLocaleString('en')} would be imported, ${rejected.toLocaleString('en')} rejected${why}. Nothing was stored.`,
+    countsLine(preview),
+    ...(withdrawal === undefined ? [] : withdrawalLines(withdrawal)),
     ...preview.formats.map(formatLine),
     ...(companies.length === 0 ? [] : ['', 'The first companies:', ...companyLines(companies)]),
     ...(rejects.length === 0 ? [] : ['', 'The first rejected rows:', ...rejectLines(rejects)]),
   ]
+}
+
+function countsLine({ rows, good, rejected, reasons, withdrawal }: Preview): string {
+  const why = rejected === 0 ? '' : ` (${reasonsText(reasons)})`
+  const what = withdrawal?.which === 'listed' ? 'have an id' : 'would be imported'
+  return `${counted(rows, 'row', 'rows')} read: ${good.toLocaleString('en')} ${what}, ${rejected.toLocaleString('en')} rejected${why}. Nothing was stored.`
+}
+
+/** With a safety stop the sentence about it has the counts. */
+function withdrawalLines({ found, stop }: PreviewedWithdrawal): readonly string[] {
+  if (stop !== '') return []
+  const stored = found.filter(({ entries }) => entries > 0)
+  if (stored.length === 0) return ['No entry would be withdrawn: none of the source is stored.']
+  return stored.map(
+    (one) =>
+      `${one.found.toLocaleString('en')} of the ${counted(one.entries, 'entry', 'entries')} of ${one.source} would be withdrawn.`,
+  )
 }
 
 /** Most characters of a rejected row that are shown. */
@@ -47,7 +76,7 @@ export function rejectLines(rejects: readonly Pick<Reject, 'line' | 'reason' | '
 }
 
 function previewJson(preview: Preview) {
-  const { rows, good, rejected, reasons, faults, formats, companies, rejects } = preview
+  const { rows, good, rejected, reasons, faults, formats, companies, rejects, withdrawal } = preview
   return {
     ...{ step: 'done', dry_run: true, rows, good, rejected },
     mostly_rejected: isMostlyRejected(preview),
@@ -59,5 +88,10 @@ function previewJson(preview: Preview) {
     formats: formats.map(formatJson),
     companies: companies.map(companyJson),
     rejects,
+    withdrawal: withdrawal === undefined ? null : withdrawalJson(withdrawal),
   }
+}
+
+function withdrawalJson({ found, stop }: PreviewedWithdrawal) {
+  return { sources: found, not_withdrawn: stop === '' ? null : stop }
 }

@@ -126,11 +126,21 @@ function listLines(sources: readonly SourceView[], nowMs: number): readonly stri
     source.location,
     source.kind === 'inbox' ? 'watched' : (source.schedule ?? 'by command'),
     resultText(source),
-    minuteOf(source.lastSuccessAtMs ?? undefined) ?? 'never',
+    fileText(source.lastSuccessAtMs, source.kind === 'inbox' ? source.goodFile : '') || 'never',
+    fileText(source.lastFailureAtMs, source.kind === 'inbox' ? source.badFile : ''),
     source.nextRunAtMs === null ? '' : nextText(source.nextRunAtMs, nowMs),
     source.fault,
   ])
-  return table([['id', 'from', 'runs', 'last run', 'last success', 'next run', 'error'], ...rows])
+  return table([
+    ['id', 'from', 'runs', 'last run', 'last success', 'last failure', 'next run', 'error'],
+    ...rows,
+  ])
+}
+
+/** Returns when something happened, with the file of a watched folder; '' = never. */
+function fileText(atMs: number | null, file: string): string {
+  const time = minuteOf(atMs ?? undefined)
+  return time === undefined ? '' : [time, file].filter((text) => text !== '').join(' ')
 }
 
 function resultText({ lastResult, lastRunAtMs, failures }: SourceView): string {
@@ -144,9 +154,14 @@ function nextText(nextMs: number, nowMs: number): string {
 
 /** Returns a source on one line of `status`. */
 export function sourceLine(source: SourceView, nowMs: number): string {
-  const { id, lastSuccessAtMs, fault } = source
-  const age = lastSuccessAtMs === null ? 'never succeeded' : `succeeded ${since(lastSuccessAtMs, nowMs)} ago`
-  return `${id}: ${resultText(source)}, ${age}${fault === '' ? '' : `; ${fault}`}`
+  const { id, kind, lastSuccessAtMs, goodFile, badFile, fault } = source
+  const named = (file: string) =>
+    kind === 'inbox' && file !== '' && !fault.includes(file) ? ` (${file})` : ''
+  const age =
+    lastSuccessAtMs === null
+      ? 'never succeeded'
+      : `succeeded ${since(lastSuccessAtMs, nowMs)} ago${named(goodFile)}`
+  return `${id}: ${resultText(source)}, ${age}${fault === '' ? '' : `; ${fault}${named(badFile)}`}`
 }
 
 /** Returns a source as JSON. */
@@ -161,6 +176,9 @@ export function sourceJson(source: SourceView) {
     withdrawal: source.withdrawal,
     last_run_at: isoTime(source.lastRunAtMs ?? undefined),
     last_success_at: isoTime(source.lastSuccessAtMs ?? undefined),
+    good_file: source.goodFile === '' ? null : source.goodFile,
+    last_failure_at: isoTime(source.lastFailureAtMs ?? undefined),
+    bad_file: source.badFile === '' ? null : source.badFile,
     last_result: source.lastResult,
     fault: source.fault === '' ? null : source.fault,
     failures: source.failures,

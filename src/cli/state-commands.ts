@@ -45,7 +45,7 @@ export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'doctor',
     description:
-      'Check settings, data folder, databases, index, disk, address, secret, mail and pages, and print how to fix each problem.',
+      'Check settings, data folder, databases, index, disk, Redis, address, secret, mail and pages, and print how to fix each problem.',
     options: [JSON_OPTION],
     run: async ({ screen, check }, _args, options) => {
       const checks = await check()
@@ -55,6 +55,12 @@ export const STATE_COMMANDS: readonly Command[] = [
     },
   },
 ]
+
+/** Where limits are counted, for people. */
+const LIMIT_TEXTS = {
+  reached: 'counted in Redis',
+  lost: 'Redis does not answer, so they are counted on this server alone. Run: firmensuche doctor',
+}
 
 function statusJson(status: StatusView) {
   const { server, index } = status
@@ -67,6 +73,7 @@ function statusJson(status: StatusView) {
       started_at: new Date(server.startedAtMs).toISOString(),
       threads: server.threads,
       is_merging: server.isMerging,
+      redis: server.redis === 'none' ? null : server.redis,
       faults: server.faults,
     },
     companies: status.companies,
@@ -109,6 +116,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
         : `${server.url}, pid ${server.pid}, ${since(server.startedAtMs, nowMs)}`,
     ],
     ...(server === null ? [] : [['threads', server.threads.join(', ')]]),
+    ...(server === null || server.redis === 'none' ? [] : [['limits', LIMIT_TEXTS[server.redis]]]),
     ...(server?.faults ?? []).map((fault) => ['fault', fault]),
     ['companies', status.companies.toLocaleString('en')],
     [

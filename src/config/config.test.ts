@@ -56,11 +56,32 @@ describe('settings', () => {
     ['CONNECTIONS_MAX', ['1', '100000'], ['0', '100001']],
     ['METRICS_PORT', ['0', '65535'], ['65536', ' ', 'none']],
     [
+      'REDIS_URL',
+      [
+        'redis://localhost',
+        'redis://:p%40ss@redis.intern:6380/2',
+        'rediss://user:pass@[::1]:6379/',
+        'redis://10.0.0.7:6379/15',
+      ],
+      [
+        'localhost:6379',
+        'http://localhost:6379',
+        'redis://',
+        'redis:///0',
+        'redis://host/name',
+        'redis://host:70000',
+        'redis://user:%@host',
+        'redis://host?db=1',
+        'redis://ho st',
+      ],
+    ],
+    [
       'METRICS_TOKEN',
       ['x'.repeat(16), 'x'.repeat(200)],
       ['x'.repeat(15), 'x'.repeat(201), 'a text with blanks'],
     ],
     ['DATABASE_POOL_MAX', ['1', '100'], ['0', '101']],
+    ['DRAIN_MS', ['0', '60000'], ['60001', '-1']],
     ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
   ] as const) {
     it(`accept ${name} within its bounds only`, () => {

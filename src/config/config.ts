@@ -11,24 +11,14 @@ import {
   OPTIONAL_PORT,
   OUTBOUND,
   PORT,
+  REDIS_SERVER,
+  SEARCH_SERVERS,
+  type Setting,
   SITE_ADDRESS,
   text,
-  type ValueType,
   WEB_ADDRESS,
   wholeNumber,
 } from './value-types.ts'
-
-/** One setting. */
-export interface Setting<Value> extends ValueType<Value> {
-  /** The environment variable. */
-  readonly variable: string
-  /** Default as written in the environment; '' for none. */
-  readonly defaultValue: string
-  /** Description of the default for the documents, if it depends on the machine or on other settings. */
-  readonly defaultDescription?: string
-  /** One sentence. */
-  readonly description: string
-}
 
 /**
  * Default of `PUBLIC_SEARCH_PER_MIN` with `firmensuche start` if only people at this machine can reach the
@@ -38,6 +28,8 @@ export const LOCAL_SEARCHES_PER_MIN = 600
 
 const REQUESTS_MAX = 100_000
 const THREADS_MAX = 64
+/** With the time that the stop itself takes, below the 90 s after which systemd kills a service by default. */
+const DRAIN_MS_MAX = 60_000
 const SENDER_SHAPE =
   /^(|[^\p{Cc}<>@]{0,100}<[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200}>|[^\s\p{Cc}<>@]{1,100}@[^\s\p{Cc}<>@]{1,200})$/u
 
@@ -107,12 +99,47 @@ export const SETTINGS = {
     defaultValue: '10000',
     description: 'Connections that one thread accepts; requests on further connections get 503.',
   },
+  drainMs: {
+    variable: 'DRAIN_MS',
+    ...wholeNumber(0, DRAIN_MS_MAX),
+    defaultValue: '0',
+    description:
+      'Milliseconds between the signal to stop and the stop, in which /health/ready answers 503 and everything else is answered as before.',
+  },
   deepBudgetMs: {
     variable: 'DEEP_BUDGET_MS',
     ...wholeNumber(1, 10_000),
     defaultValue: '50',
     description:
       'Milliseconds after which a deep search stops looking for similar names and sets X-Search-Partial.',
+  },
+  /** Empty = the embedded index. */
+  openSearchUrl: {
+    variable: 'OPENSEARCH_URL',
+    ...SEARCH_SERVERS,
+    defaultValue: '',
+    description:
+      'OpenSearch that holds the index of names, with user and password; several addresses of one cluster are separated by commas. Without one, every node has the index in memory.',
+  },
+  /** Empty = the certificates of the system. */
+  openSearchCaFile: {
+    variable: 'OPENSEARCH_CA_FILE',
+    ...text(/^[^\0]{0,4096}$/, 'a path'),
+    defaultValue: '',
+    description:
+      'File with the certificates (PEM) that are trusted for OPENSEARCH_URL instead of the system’s.',
+  },
+  openSearchIndex: {
+    variable: 'OPENSEARCH_INDEX',
+    ...text(/^[a-z][a-z0-9_-]{0,63}$/, 'small letters, digits, - and _'),
+    defaultValue: 'firmensuche',
+    description: 'Beginning of the names of all indices in OpenSearch.',
+  },
+  openSearchShards: {
+    variable: 'OPENSEARCH_SHARDS',
+    ...wholeNumber(1, 64),
+    defaultValue: '1',
+    description: 'Shards of the next index that is built in OpenSearch.',
   },
   /** Empty = `http://localhost:PORT`. */
   publicUrl: {
@@ -161,6 +188,13 @@ export const SETTINGS = {
     defaultValue: '30',
     defaultDescription: `30; ${LOCAL_SEARCHES_PER_MIN} with \`firmensuche start\` when HOST is loopback, PUBLIC_URL is not public and TRUST_PROXY is empty`,
     description: 'Searches without an account per minute and client address; a deep search counts as five.',
+  },
+  /** Empty = limits are counted in the memory of this server. */
+  redisUrl: {
+    variable: 'REDIS_URL',
+    ...REDIS_SERVER,
+    defaultValue: '',
+    description: 'Redis or Valkey server that counts the limits of keys for several servers together.',
   },
   /** Empty = no link. */
   imprintUrl: {

@@ -13,6 +13,18 @@ export interface ValueType<Value> {
   readonly accepted: string
 }
 
+/** One setting. */
+export interface Setting<Value> extends ValueType<Value> {
+  /** The environment variable. */
+  readonly variable: string
+  /** Default as written in the environment; '' for none. */
+  readonly defaultValue: string
+  /** Description of the default for the documents, if it depends on the machine or on other settings. */
+  readonly defaultDescription?: string
+  /** One sentence. */
+  readonly description: string
+}
+
 /** Returns the type of a whole number. */
 export function wholeNumber(min: number, max: number): ValueType<number> {
   const schema = z
@@ -76,11 +88,25 @@ export const MAIL_SERVER: ValueType<string> = {
   schema: z
     .string()
     .max(500)
-    .refine((url) => url === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(url) && isMailServer(url))),
+    .refine((url) => url === '' || (/^smtps?:\/\/[^\s\p{Cc}]+$/u.test(url) && isServer(url))),
   accepted: 'smtp://user:password@host:587 or smtps://…',
 }
 
-function isMailServer(text: string): boolean {
+/**
+ * Type of the URL of a Redis or Valkey server, with the number of a database as its path, or an empty text. A
+ * `%` in user name or password must be followed by two hexadecimal digits.
+ */
+export const REDIS_SERVER: ValueType<string> = {
+  schema: z
+    .string()
+    .max(500)
+    .refine((url) => url === '' || (REDIS_SHAPE.test(url) && isServer(url))),
+  accepted: 'redis://user:password@host:6379 or rediss://…',
+}
+
+const REDIS_SHAPE = /^rediss?:\/\/[^\s\p{Cc}/?#]+(\/\d{0,4})?$/u
+
+function isServer(text: string): boolean {
   const url = URL.parse(text)
   if (url === null || url.hostname === '') return false
   try {
@@ -109,6 +135,25 @@ function isDatabase(text: string): boolean {
   if (url === null || url.hash !== '' || url.pathname.length < 2) return false
   try {
     return decodeURIComponent(url.username + url.password + url.pathname) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** Type of the addresses of a cluster that is asked over HTTP, separated by commas, or an empty text. */
+export const SEARCH_SERVERS: ValueType<string> = {
+  schema: z
+    .string()
+    .max(2000)
+    .refine((list) => list === '' || list.split(',').every((url) => isSearchServer(url.trim()))),
+  accepted: 'https://user:password@host:9200; several addresses are separated by commas',
+}
+
+function isSearchServer(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  try {
+    return decodeURIComponent(url.username + url.password) !== undefined
   } catch {
     return false
   }

@@ -77,6 +77,8 @@ export interface ServerView {
    * Whether the server is building a new index in the background from the current base index and its changes.
    */
   readonly isMerging: boolean
+  /** Whether limits are counted in Redis; `lost` = it does not answer one of the threads. */
+  readonly redis: 'none' | 'reached' | 'lost'
   /** Faults of the server's files, as sentences. */
   readonly faults: readonly string[]
 }

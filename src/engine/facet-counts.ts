@@ -1,4 +1,6 @@
 /** Counts the hits of a search by the fields of their companies. */
+
+import { courtNameOfArea } from '../names/reading/register-area.ts'
 import { REGISTER_TYPES } from '../names/reading/register-number.ts'
 import { stateOfCourt } from '../names/reading/state.ts'
 import { FACETS, type Facet, type FacetCounts } from '../names/search/facets.ts'
@@ -6,7 +8,6 @@ import { STATUSES } from '../names/search/status.ts'
 import type { RowField } from './format/company-rows.ts'
 import { courtIn, formIn, seatIn, statusIn, typeIn } from './format/company-rows.ts'
 import { type IndexReader, seatOf } from './format/index-reader.ts'
-import { courtNameOfArea } from './format/register-area.ts'
 
 /** The field of a row that a facet counts, and the text of its codes; '' and `undefined` are not counted. */
 interface FacetField {

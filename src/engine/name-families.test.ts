@@ -61,6 +61,12 @@ const SAME: Readonly<Record<string, Family>> = {
 }
 
 const ALIKE: Readonly<Record<string, Family>> = {
+  'a short word for initials, and the reverse': {
+    'GeKo Zeitwerkerei GmbH': ['G & K Zeitwerkerei', 'G. + K. Zeitwerkerei'],
+    'B. & M. Zopfbauerei GmbH': ['BAMA Zopfbauerei', 'BSM Zopfbauerei'],
+    'P-S-A Quellprojekte GmbH': ['P.I.S.A. Quellprojekte', 'PISA Quellprojekte'],
+    'GERMO Wallgut GmbH': ['G E M O Wallgut'],
+  },
   'glued words and spaces within words': {
     'Hokema Partnerschaft': ['Hokemapartnerschaft', 'Hokemapartnerschaftsgesellschaft'],
     'Teak Limited': ['TeakLimited'],

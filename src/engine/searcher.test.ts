@@ -5,11 +5,11 @@ import { checkWalk } from '../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../test/fixtures/indexed-companies.ts'
 import { corpusOf, namesOf, queryOf, WORDS } from '../../test/fixtures/random-companies.ts'
 import { often } from '../../test/thorough.ts'
+import type { IndexedCompany } from '../names/search/indexed-company.ts'
 import { STATUSES } from '../names/search/status.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { IndexSearcher } from './searcher.ts'
 import type { HitLimits } from './types/image-page.ts'
-import type { IndexedCompany } from './types/indexed-company.ts'
 
 const QUERIES_PER_CORPUS = 8
 const corpusAndQueries = fc

@@ -8,13 +8,13 @@ import { courtName } from '../names/reading/court.ts'
 import { isGerman } from '../names/reading/register-number.ts'
 import { stateOfCourt } from '../names/reading/state.ts'
 import { FACETS, type Facet } from '../names/search/facets.ts'
+import type { IndexedCompany } from '../names/search/indexed-company.ts'
 import type { SearchQuery } from '../names/search/query.ts'
 import { buildIndexImage } from './build/index-builder.ts'
 import { deletionsOf } from './format/deletions.ts'
 import type { IndexImage } from './format/image.ts'
 import { bruteForceSearch } from './oracle/brute-force.ts'
 import { SnapshotSearcher } from './snapshot.ts'
-import type { IndexedCompany } from './types/indexed-company.ts'
 
 const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 const QUERIES_PER_STEP = 4

@@ -5,11 +5,13 @@ import { type ControlConnection, connectControl } from '../control/control-clien
 import type { Check, StatusView } from '../control/views.ts'
 import { isInFolder } from '../server/compose/companies.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
-import { examineDatabase, openStoredCompanies, type SavedIndex } from '../server/compose/offline.ts'
+import { examineDatabase, openStoredCompanies } from '../server/compose/offline.ts'
+import type { SavedIndex } from '../server/compose/search-index.ts'
 import { findPort, openFilesMax } from '../server/compose/system.ts'
 import { folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
 import { accessFault } from '../server/folder-access.ts'
+import { examineLimits } from './doctor-limits.ts'
 import { examineSite } from './doctor-site.ts'
 
 const NODE_MIN = 24
@@ -42,10 +44,11 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   const folder = checkFolder(dataDir)
   checks.push(folder)
   if (folder.state === 'fail') return checks
-  if (folder.state === 'warn') return [...checks, ...(await examineSite(config))]
+  const limits = await examineLimits(config)
+  if (folder.state === 'warn') return [...checks, ...limits, ...(await examineSite(config))]
   checks.push(checkAccess(dataDir), checkDisk(dataDir), ...(await checkServer(config)))
   checks.push(...(await checkDatabases(config)))
-  checks.push(...(await examineSite(config)))
+  checks.push(...limits, ...(await examineSite(config)))
   return checks
 }
 

@@ -22,7 +22,7 @@ const IMPORTS = 2
 
 /** The parts of the server whose state is read without opening a file. */
 export interface WatchedParts {
-  readonly memory: Pick<SharedMemory, 'readTraffic'>
+  readonly memory: Pick<SharedMemory, 'readTraffic' | 'readLimitTraffic'>
   readonly config: Pick<Config, 'metricsHost' | 'metricsPort' | 'metricsToken'>
   readonly version: string
   readonly startedAtMs: number
@@ -70,6 +70,7 @@ export class ServerMetrics {
         threads: threads.states,
         isAccountsThreadWorking: accounts.isWorking,
         traffic: memory.readTraffic(),
+        limits: memory.readLimitTraffic(),
         routes: this.#routes,
         index: await index.state(),
         isMerging: importer.isMerging,

@@ -19,23 +19,25 @@ import { type AccountReaders, openAccountsReadOnly } from './compose/read-only.t
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
 import { dataFiles } from './data-folder.ts'
+import { type DrainedStop, STOP_MS, stopAfterDrain } from './drain.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { accessFault } from './folder-access.ts'
 import { holdFolder } from './hold-folder.ts'
 
-/** Time after the signal until the process is ended, in ms. Requests in flight are answered well before. */
-const STOP_MS = 9500
+const MS_PER_S = 1000
 
 /**
- * Runs the server until SIGTERM or SIGINT, then answers every request in flight and returns. A signal during
- * the start stops that as well: what an import has stored stays stored, and no key is created.
+ * Runs the server until SIGTERM or SIGINT, drains it for `drainMs`, then answers every request in flight and
+ * returns. A signal during the start stops that as well, without a drain: what an import has stored stays stored,
+ * and no key is created.
  *
  * @throws {Failure} if the folder or the port is taken or cannot be used.
  * @throws {Error} if an uncaught error ended the server.
  */
 export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
-  const { stop, end } = watchForStop()
+  const drained = stopAfterDrain(watchForStop().stop, config.drainMs)
+  const { stop, end } = drained
   stop.addEventListener('abort', () => {
     screen.message('Stopping …')
     // The process ends even if a part hangs: the system frees the lock, and every store survives that.
@@ -52,7 +54,7 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
       parts.sources.stop()
       void parts.importer.close()
     })
-    await runUntilStopped(parts, stop)
+    await runUntilStopped(parts, drained)
     if (hasFailed()) throw new Error('The server stopped because of an internal error; see its log.')
   } finally {
     folder.release()
@@ -74,10 +76,11 @@ function endOnFault({ log }: ServerParts, end: () => void): () => boolean {
 }
 
 /** Starts the parts, waits for the signal and closes them. */
-async function runUntilStopped(parts: ServerParts, stop: AbortSignal): Promise<void> {
+async function runUntilStopped(parts: ServerParts, drained: DrainedStop): Promise<void> {
+  const { stop } = drained
   const closers: (() => unknown)[] = []
   try {
-    await open(parts, stop, closers)
+    await open(parts, drained, closers)
     if (!stop.aborted) await once(stop, 'abort')
   } catch (error) {
     // If the server was stopped during its start, the interrupted step fails; this is no error.
@@ -91,7 +94,11 @@ async function runUntilStopped(parts: ServerParts, stop: AbortSignal): Promise<v
  * Starts the server up to its first search. Everything that it opens is added to `closers`, so that it is
  * closed wherever the start ends.
  */
-async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unknown)[]): Promise<void> {
+async function open(
+  parts: ServerParts,
+  { stop, onDrain }: DrainedStop,
+  closers: (() => unknown)[],
+): Promise<void> {
   const { config, screen, clock, secrets, threads, importer, keys, url } = parts
   if (stop.aborted) return
   await revokeOrphanedKeys(parts)
@@ -117,11 +124,18 @@ async function open(parts: ServerParts, stop: AbortSignal, closers: (() => unkno
   if (await isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
   else await importer.index()
   if (stop.aborted) return
+  onDrain(() => drain(parts))
   await showKey({ keys, companies, clock, secrets }, url, screen)
   const found = parts.index.state()?.companies ?? 0
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
   closers.push(startBackgroundJobs(parts), parts.sources.runner.start())
+}
+
+/** Lets a load balancer find out that this server is about to stop, while everything is answered as before. */
+function drain({ config, screen, threads }: ServerParts): void {
+  screen.message(`Stopping in ${config.drainMs / MS_PER_S} s; until then /health/ready answers 503 …`)
+  void threads.drain()
 }
 
 /** Returns the control client of the server's own commands. */
@@ -177,10 +191,12 @@ function answerControl(send: ControlClient, guard: ChangeGuard): AnswerCall {
   }
 }
 
-function serverOf({ url, startedAtMs, threads, importer, files }: ServerParts): ServerView {
+function serverOf({ url, startedAtMs, threads, importer, files, memory }: ServerParts): ServerView {
   const { states } = threads
   const { isMerging } = importer
-  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, faults: files.faults() }
+  const { reached, lost } = memory.readLimitTraffic()
+  const redis = lost > 0 ? 'lost' : reached > 0 ? 'reached' : 'none'
+  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, redis, faults: files.faults() }
 }
 
 async function statusOf(

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { exchangeRaw } from './raw-answers.ts'
 import { startService } from './start-service.ts'
 
 test('200: the live and ready checks need no key', async () => {
@@ -37,6 +38,31 @@ test('503: not ready without an index or while the database does not answer, but
     } finally {
       await service.stop()
     }
+  }
+})
+
+test('503: not ready while the server drains; each connection is answered once more and closed', {
+  timeout: 30_000,
+}, async () => {
+  const service = await startService()
+  try {
+    const port = await service.listen()
+    const head = (path: string) =>
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${service.auth().authorization}\r\n\r\n`
+    const ask = async (...paths: readonly string[]) => {
+      const answers = await exchangeRaw(port, [paths.map(head).join('')], paths.length)
+      return answers.map(({ status, headers }) => [status, headers.connection ?? 'open'])
+    }
+    assert.deepEqual(await ask('/health/ready', '/api/v1'), [
+      [200, 'keep-alive'],
+      [200, 'keep-alive'],
+    ])
+    service.server.drain()
+    assert.deepEqual(await ask('/health/ready'), [[503, 'close']])
+    assert.deepEqual(await ask('/health/live'), [[200, 'close']])
+    assert.deepEqual(await ask('/api/v1'), [[200, 'close']])
+  } finally {
+    await service.stop()
   }
 })
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { ROUTES_MAX } from '../../src/core/usage/traffic.ts'
-import { metricFamilies } from '../../src/http/monitoring/metric-families.ts'
+import { metricFamilies, type ServerFacts } from '../../src/http/monitoring/metric-families.ts'
 import { createHttpServer } from '../../src/http/request/create-http-server.ts'
 import { apiRoutes } from '../../src/http/routes.ts'
 import { type ReadFamily, readMetrics } from '../fixtures/prometheus-text.ts'
@@ -201,12 +201,13 @@ describe('GET /metrics with a token', () => {
 test('metrics that cannot be read are left out, and the rest is returned', () => {
   const traffic = { inFlight: 0, connections: 0, limited: 0, unavailable: 0, answers: [], strayAnswers: [] }
   const durations = { counts: [1, 2], totalUs: 4 }
-  const families = metricFamilies({
+  const facts: ServerFacts = {
     version: '1',
     startedAtMs: 1000,
     threads: ['restarting', 'working'],
     isAccountsThreadWorking: false,
     traffic: { ...traffic, normal: durations, deep: durations },
+    limits: { reached: 0, lost: 0, fallBacks: 0, roundTrips: durations },
     routes: ['a'],
     index: undefined,
     isMerging: true,
@@ -219,7 +220,8 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     ],
     nowMs: 90_000,
     process: { residentBytes: 1, cpuS: 1 },
-  })
+  }
+  const families = metricFamilies(facts)
   const values = new Map(families.map(({ name, samples }) => [name, samples.map(({ value }) => value)]))
   assert.deepEqual(values.get('firmensuche_store_readable'), [0])
   assert.deepEqual(values.get('firmensuche_index_ready'), [0])
@@ -241,4 +243,17 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     { labels: daily, value: 0 },
     { labels: fresh, value: 2 },
   ])
+  const isOfRedis = ({ name }: { readonly name: string }) => name.startsWith('firmensuche_redis')
+  assert.equal(families.some(isOfRedis), false, 'without Redis')
+  const limits = { reached: 2, lost: 1, fallBacks: 7, roundTrips: durations }
+  for (const [lost, up] of [
+    [1, 0],
+    [0, 1],
+  ] as const) {
+    const ofRedis = metricFamilies({ ...facts, limits: { ...limits, lost } }).filter(isOfRedis)
+    assert.deepEqual(
+      ofRedis.map(({ samples }) => samples.map(({ value }) => value)),
+      [[up], [7], [1, 3, 0.000004, 3]],
+    )
+  }
 })

@@ -13,6 +13,7 @@ import { SharedAddressBudget } from '../../src/adapters/shared-memory/address-bu
 import { SharedKeyRing } from '../../src/adapters/shared-memory/key-ring.ts'
 import { AnnouncingKeyStore } from '../../src/adapters/shared-memory/key-store.ts'
 import { SharedKeyWriter } from '../../src/adapters/shared-memory/key-writer.ts'
+import { readLimitTraffic } from '../../src/adapters/shared-memory/limit-traffic.ts'
 import { SharedLimiter } from '../../src/adapters/shared-memory/limiter.ts'
 import { createSharedBlock, type SharedBlock } from '../../src/adapters/shared-memory/shared-block.ts'
 import { readTraffic, SharedTrafficMeter } from '../../src/adapters/shared-memory/traffic.ts'
@@ -46,7 +47,7 @@ import { oneAtATime } from '../../src/core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
 import { timedIndex } from '../../src/core/search/timed-index.ts'
 import type { UsageStore } from '../../src/core/usage/usage-store.ts'
-import type { HttpNeeds } from '../../src/http/request/route.ts'
+import type { ServerNeeds } from '../../src/http/request/route.ts'
 import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
 import { type AccountsThread, answerCommands } from '../../src/server/commands/dispatch.ts'
@@ -76,7 +77,7 @@ export interface LogLine {
 /** A service over the sample companies, with functions to create keys and read its state. */
 export interface Service {
   readonly server: InjectedServer
-  readonly needs: HttpNeeds
+  readonly needs: ServerNeeds
   /** The stores behind `needs`, which may be deferred. */
   readonly companies: Synchronous<CompanyStore>
   readonly sandbox: { readonly companies: Synchronous<CompanyStore> }
@@ -108,7 +109,7 @@ export interface Service {
 }
 
 /** The ports as they are made, before any is deferred. */
-type RealNeeds = Omit<HttpNeeds, 'companies'> & { readonly companies: Synchronous<CompanyStore> }
+type RealNeeds = Omit<ServerNeeds, 'companies'> & { readonly companies: Synchronous<CompanyStore> }
 
 /** The settings of a service, and ports that replace its own. */
 export interface ServiceOptions {
@@ -125,7 +126,7 @@ export interface ServiceOptions {
   /** Whether ports answer by promises, in a later turn. */
   readonly areDeferred?: boolean
   /** Replaces ports after they were made, for faults that the real ones do not show on demand. */
-  readonly replace?: (needs: RealNeeds) => Partial<HttpNeeds>
+  readonly replace?: (needs: RealNeeds) => Partial<ServerNeeds>
 }
 
 const SITE: Site = {
@@ -188,7 +189,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     ...options.settings,
   }
   const metrics = new ServerMetrics({
-    memory: { readTraffic: () => readTraffic(block) },
+    memory: { readTraffic: () => readTraffic(block), readLimitTraffic: () => readLimitTraffic(block) },
     config: { metricsHost: '127.0.0.1', metricsPort: 0, metricsToken: httpSettings.metricsToken ?? '' },
     version: httpSettings.version,
     startedAtMs: clock.nowMs(),

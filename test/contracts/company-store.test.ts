@@ -11,6 +11,7 @@ import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
 import { NO_POSTGRES } from '../fixtures/postgres.ts'
 import { companiesDatabase } from '../fixtures/postgres-companies.ts'
+import { companyLeisContract } from './company-leis.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 import { companyWithdrawalContract } from './company-withdrawals.ts'
 
@@ -26,6 +27,7 @@ function sqlitePlace(): CompanyPlace {
 
 companyStoreContract('the companies file', sqlitePlace, { outlivesWriter: true })
 companyWithdrawalContract('the companies file', sqlitePlace, 10)
+companyLeisContract('the companies file', sqlitePlace, 10)
 
 /** Writer and store are one connection, and all that there is. */
 function memoryPlace(): CompanyPlace {
@@ -35,6 +37,7 @@ function memoryPlace(): CompanyPlace {
 
 companyStoreContract('the register in memory', memoryPlace, { outlivesWriter: false })
 companyWithdrawalContract('the register in memory', memoryPlace, 100)
+companyLeisContract('the register in memory', memoryPlace, 100)
 
 /** The companies file as a server on the network would answer. */
 function latePlace(): CompanyPlace {
@@ -48,6 +51,7 @@ function latePlace(): CompanyPlace {
 
 companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
 companyWithdrawalContract('the companies file that answers later', latePlace, 10)
+companyLeisContract('the companies file that answers later', latePlace, 10)
 
 /** A database of its own on a real server. */
 async function postgresPlace(): Promise<CompanyPlace> {
@@ -62,4 +66,5 @@ async function postgresPlace(): Promise<CompanyPlace> {
 describe('on PostgreSQL', { skip: NO_POSTGRES }, () => {
   companyStoreContract('the companies database', postgresPlace, { outlivesWriter: true })
   companyWithdrawalContract('the companies database', postgresPlace, 10)
+  companyLeisContract('the companies database', postgresPlace, 10)
 })

@@ -623,9 +623,9 @@ export function companyStoreContract(
             await open()
             for (const entry of batch) {
               await writer.save([entry], 1)
-              if (!isAtOnce) await writer.joinByName(2)
+              if (!isAtOnce) await writer.assignLeis(2)
             }
-            await writer.joinByName(3)
+            await writer.assignLeis(3)
             const found = await companyAt(companyUuid(company.register))
             assert.deepEqual([found.name, found.leis[0]?.lei, found.sources.length], ['ÄHRE GmbH', LEI, 2])
             assert.equal(await store.count(), 2)
@@ -633,7 +633,7 @@ export function companyStoreContract(
             assert.deepEqual(await store.find(alias), { kind: 'alias', of: found.uuid })
             const merged = (await store.changes(0, 20)).find(({ kind }) => kind === 'merged')
             assert.deepEqual([merged?.uuid, merged?.into], [alias, found.uuid])
-            assert.equal(await writer.joinByName(4), 0)
+            assert.equal((await writer.assignLeis(4)).joined, 0)
             assert.equal((await writer.save([courtless()], 5)).unchanged, 1)
           }
         }
@@ -641,19 +641,19 @@ export function companyStoreContract(
 
       it('leaves an entry alone that has two candidates, another suffix or another name', async () => {
         await writer.save([courtless(), registered('D2601V'), registered('D3304V')], 1)
-        assert.equal(await writer.joinByName(2), 0)
+        assert.equal((await writer.assignLeis(2)).joined, 0)
         assert.equal(await store.count(), 3)
         await writer.save(
           [{ ...registered('D3304V', 'Andere GmbH'), source: seenBy('2026-01-01', 'D3304V_HRB7') }],
           3,
         )
-        assert.equal(await writer.joinByName(4), 1)
+        assert.equal((await writer.assignLeis(4)).joined, 1)
         assert.equal(await store.count(), 2)
       })
 
       it('never joins two registered companies by an LEI that number and name gave to the wrong one', async () => {
         await writer.save([courtless(), registered('D2601V')], 1)
-        assert.equal(await writer.joinByName(2), 1)
+        assert.equal((await writer.assignLeis(2)).joined, 1)
         const right = { ...courtless(), ...registered('D3304V'), source: courtless().source }
         await writer.save([{ ...right, sameAs: [courtless().register] }], 3)
         assert.equal(await store.count(), 2)
@@ -661,9 +661,9 @@ export function companyStoreContract(
 
       it('compares the suffix of an entry without a court by the rule of the court', async () => {
         await writer.save([courtless('B'), registered('D2601V')], 1)
-        assert.equal(await writer.joinByName(2), 0)
+        assert.equal((await writer.assignLeis(2)).joined, 0)
         await writer.save([registered('F1103R')], 3)
-        assert.equal(await writer.joinByName(4), 1)
+        assert.equal((await writer.assignLeis(4)).joined, 1)
       })
 
       it('takes the facts of the entry of the new court if both have the same date', async () => {

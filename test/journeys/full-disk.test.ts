@@ -1,7 +1,7 @@
 /** A full disk: one sentence, one exit code, and no loss of stored data. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { someOf } from '../thorough.ts'
@@ -46,7 +46,8 @@ describe('an import on a full disk', () => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     const folder = temporaryFolder(test)
     const bad = join(folder, 'bad.jsonl')
-    writeFileSync(bad, 'no entry\n')
+    const [entry] = readFileSync(ENTRIES, 'utf8').split('\n')
+    writeFileSync(bad, `${entry}\nno entry\n`)
     const dataDir = join(folder, 'var')
     const { code, err } = await run(['import', ENTRIES, bad, '--rejects', FULL, '--data-dir', dataDir])
     assert.equal(code, 6)

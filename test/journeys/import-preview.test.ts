@@ -68,16 +68,16 @@ describe('an import with --dry-run', () => {
   it('ends like the import would: with a sentence and 4 if it would fail', async (test) => {
     const { csv, folder } = filesIn(test)
     const mapping = join(folder, 'm.yaml')
-    writeFileSync(mapping, 'source: partners\ntitle: P\ncolumns: {name: Firma}\n')
+    writeFileSync(mapping, 'source: partners\ntitle: P\ncolumns: {name: Firma, number: Ort}\n')
     const rejected = await run(['import', csv, '--mapping', mapping, '--dry-run'])
     assert.equal(rejected.code, 4)
-    assert.match(rejected.err, /An import would fail: 3 of 3 rows were rejected: 3 have neither/)
+    assert.match(rejected.err, /An import would fail: 3 of 3 rows were rejected: 3 have a register number/)
     const missing = await run(['import', join(folder, 'none.csv'), '--mapping', mapping, '--dry-run'])
     assert.equal(missing.code, 4)
     assert.match(missing.err, /there is no such file[\s\S]*Nothing would be imported/)
     const refused = await run(['import', csv, '--dry-run', '--rejects', join(folder, 'r')])
     assert.equal(refused.code, 2)
-    assert.match(refused.err, /--dry-run stores and compares nothing: leave out --rejects\./)
+    assert.match(refused.err, /--dry-run stores nothing: leave out --rejects\./)
   })
 
   it('of a workbook without a mapping says what is missing', async (test) => {

@@ -1,5 +1,6 @@
 /** The sources on the page for operators. */
 import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { assertAccessible } from './axe.ts'
@@ -20,7 +21,9 @@ test('the page for operators shows each source with its schedule, its last succe
   await run(['sources', 'add', 'gut', '--file', ENTRIES, ...at])
   await run(['sources', 'run', 'gut', ...at])
   const absent = join(temporaryFolder(t), 'absent.jsonl')
+  writeFileSync(absent, '')
   await run(['sources', 'add', 'fehlt', '--file', absent, ...at])
+  rmSync(absent)
   await run(['sources', 'run', 'fehlt', ...at])
   await run(['sources', 'run', 'fehlt', ...at])
   await run(['sources', 'add', 'ordner', '--inbox', ...at])

@@ -7,7 +7,6 @@ import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, test } from 'node:test'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import type { CompanyId } from '../../src/core/company/company.ts'
-import type { SnapshotIndex } from '../../src/core/search/published-index.ts'
 import { mergeRule, openSnapshotIndex } from '../../src/server/compose/embedded-index.ts'
 import { clock } from '../../src/server/compose/system.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
@@ -23,7 +22,7 @@ const MANY = often(100_000, 60_000)
 const sample = sampleFile(wholeFile(), MANY)
 
 let folder: string
-let index: SnapshotIndex
+let index: ReturnType<typeof openSnapshotIndex>
 let importer: Importer
 /** Why saved indexes could not be used. */
 let unusable: string[] = []

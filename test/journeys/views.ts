@@ -1,4 +1,6 @@
 /** Every page and state of the dashboard, for the accessibility tests and the pictures of the documentation. */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openPage, settled } from './browser.ts'
@@ -46,8 +48,9 @@ export async function startViewServer(t: TestContext): Promise<ViewServer> {
   await startSignedIn(operator, url, undefined, makePerson('olga'))
   await run(['accounts', 'grant-operator', 'olga@example.org', '--data-dir', folder])
   await run(['sources', 'add', 'kunden', '--inbox', '--data-dir', folder])
-  const missing = ['--file', '/missing.jsonl', '--schedule', 'hourly']
-  await run(['sources', 'add', 'fehlend', ...missing, '--data-dir', folder])
+  const empty = join(folder, 'empty.jsonl')
+  writeFileSync(empty, '')
+  await run(['sources', 'add', 'leer', '--file', empty, '--schedule', 'hourly', '--data-dir', folder])
   await startSignedIn(newcomer, url, undefined, makePerson('nils'))
   await startSignedIn(member, url, undefined, makePerson('mia'))
   await makeRequests(member, url)

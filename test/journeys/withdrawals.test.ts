@@ -1,6 +1,6 @@
 /** Complete snapshots and deletion lists, from the command line to the search. */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { ENTRIES, makeKey, ONE_THREAD, run, search, startServer, temporaryFolder } from './program.ts'
@@ -42,6 +42,45 @@ async function listIn(test: TestContext): Promise<Place> {
 }
 
 describe('a complete snapshot', () => {
+  it('tells with --dry-run how many entries it would withdraw and whether it would stop, and stores nothing', async (test) => {
+    const { folder, importTable } = await listIn(test)
+    const dry = (ids: readonly number[], ...options: readonly string[]) =>
+      importTable(tableOf(100, ids), '--full-snapshot', '--dry-run', ...options)
+    await startServer(test, join(folder, 'var'), ONE_THREAD)
+    const few = await dry([7, 77])
+    assert.equal(few.code, 0, few.err)
+    assert.match(few.out, /^98 rows read: 98 would be imported, 0 rejected\. Nothing was stored\.$/m)
+    assert.match(few.out, /^2 of the 100 entries of partners would be withdrawn\.$/m)
+    const many = [1, 2, 3, 4, 5, 6]
+    const stopped = await dry(many)
+    assert.equal(stopped.code, 4)
+    assert.match(
+      stopped.err,
+      /^No entry would be withdrawn: 6 of the 100 entries of partners are missing, which is more than 5 %\. If that is right, repeat the command with --yes-really\.$/m,
+    )
+    assert.match(
+      (await dry(many, '--yes-really')).out,
+      /^6 of the 100 entries of partners would be withdrawn/m,
+    )
+    const listed = await importTable('Nr\n5\n6\n1000\n', '--deletions', '--dry-run', '--json')
+    const { good, withdrawal } = JSON.parse(listed.out.trim().split('\n').at(-1)!)
+    assert.deepEqual(
+      [good, withdrawal],
+      [3, { sources: [{ source: 'partners', entries: 100, found: 2 }], not_withdrawn: null }],
+    )
+    const same = await importTable(tableOf(100), '--full-snapshot')
+    assert.match(same.out, /^100 rows read: 0 companies new, 0 changed, 100 unchanged/m, same.err)
+    const empty = await importTable(
+      tableOf(9),
+      '--full-snapshot',
+      '--dry-run',
+      '--data-dir',
+      join(folder, 'none'),
+    )
+    assert.match(empty.out, /^No entry would be withdrawn: none of the source is stored\.$/m)
+    assert.equal(existsSync(join(folder, 'none')), false)
+  })
+
   it('withdraws the entries that it does not contain; their companies are neither found nor shown', async (test) => {
     const { folder, importTable } = await listIn(test)
     const server = await startServer(test, join(folder, 'var'), ONE_THREAD)

@@ -754,6 +754,9 @@ export type OperatorStateAnswer = {
     readonly schedule: string | null
     readonly last_run_at: string | null
     readonly last_success_at: string | null
+    readonly good_file: string
+    readonly last_failure_at: string | null
+    readonly bad_file: string
     readonly last_result: 'done' | 'unchanged' | 'failed' | null
     readonly fault: string
     readonly failures: number
@@ -780,7 +783,7 @@ export type OperatorStateAnswer = {
     readonly mostly_rejected: boolean
     readonly faults: readonly {
       readonly file: string
-      readonly reason: 'missing' | 'folder' | 'no_permission' | 'empty' | 'unknown_format' | 'malformed' | 'bad_mapping' | 'truncated' | 'damaged' | 'unreadable' | 'archive_files' | 'archive_encrypted' | 'unpacks_too_large' | 'old_workbook' | 'foreign_database' | 'database_damaged' | 'no_space' | 'mapping_missing' | 'no_companies'
+      readonly reason: 'missing' | 'folder' | 'no_permission' | 'empty' | 'unknown_format' | 'malformed' | 'bad_mapping' | 'truncated' | 'damaged' | 'unreadable' | 'archive_files' | 'archive_encrypted' | 'unpacks_too_large' | 'old_workbook' | 'binary' | 'foreign_database' | 'database_damaged' | 'no_space' | 'mapping_missing' | 'no_companies'
       readonly line: number
       readonly byte: number
     }[]

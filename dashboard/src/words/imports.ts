@@ -9,6 +9,8 @@ const de = {
   rejected: (rejected: string, rows: string, reasons: string) =>
     `${rejected} von ${rows} Zeilen abgelehnt: ${reasons}`,
   rejects: 'Abgelehnte Zeilen:',
+  contradicted: (rows: string) =>
+    `Zeilen mit der LEI eines anderen Unternehmens als dem mit ihrer Registernummer: ${rows} (es gilt die Nummer)`,
   serverSays: 'Meldung des Servers:',
   /** By the code of the reason. */
   reasons: {
@@ -49,8 +51,9 @@ const de = {
       'Das Archiv ist verschlüsselt oder mit einem unbekannten Verfahren gepackt. Entpacke es zuerst.',
     old_workbook: () =>
       'Die Datei ist eine alte Excel-Datei (.xls) oder hat ein Passwort. Speichere sie ohne Passwort als .xlsx oder als CSV.',
+    binary: () => 'Die Datei ist kein Text, zum Beispiel ein Bild, ein PDF oder ein Programm.',
     foreign_database: () =>
-      'Die SQLite-Datenbank ist keine von OffeneRegister: Ihr fehlen deren Tabellen. Exportieren Sie, was Sie brauchen, als CSV.',
+      'Die SQLite-Datenbank ist keine von OffeneRegister: Ihr fehlen deren Tabellen. Exportiere, was du brauchst, als CSV.',
     database_damaged: () => 'Die SQLite-Datenbank ist beschädigt. Die Zeilen davor sind gültig.',
     no_space: () => 'Der Ordner für temporäre Dateien (TMPDIR) ist voll.',
     mapping_missing: () => 'Eine Excel-Datei (.xlsx) braucht eine Zuordnung der Spalten.',
@@ -63,6 +66,8 @@ const en: typeof de = {
   mostlyRejected: 'mostly rejected',
   rejected: (rejected, rows, reasons) => `${rejected} of ${rows} rows rejected: ${reasons}`,
   rejects: 'Rejected rows:',
+  contradicted: (rows) =>
+    `Rows with the LEI of another company than the one with their register number: ${rows} (the number counts)`,
   serverSays: 'Message from the server:',
   reasons: {
     broken_json: 'not valid JSON',
@@ -98,6 +103,7 @@ const en: typeof de = {
     archive_encrypted: () => 'The archive is encrypted or packed in an unknown way. Unpack it first.',
     old_workbook: () =>
       'The file is an old Excel file (.xls) or has a password. Save it without a password as .xlsx, or as CSV.',
+    binary: () => 'The file is no text, but for example an image, a PDF or a program.',
     foreign_database: () =>
       'The SQLite database is not one of OffeneRegister: it lacks their tables. Export what you need as CSV.',
     database_damaged: () => 'The SQLite database is damaged. The rows before are valid.',

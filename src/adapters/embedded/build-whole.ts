@@ -7,7 +7,7 @@ import type { BuildFacts, FuzzySections, TermTexts } from '../../engine/build/in
 import { IndexBuilder } from '../../engine/build/index-builder.ts'
 import { writeFuzzyIndex } from '../../engine/build/write-fuzzy-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
-import type { IndexedCompany } from '../../engine/types/indexed-company.ts'
+import type { IndexedCompany } from '../../names/search/indexed-company.ts'
 
 /** Companies that are read at once; the build awaits the store once for each such batch. */
 const BUILD_BATCH = 2000

@@ -3,6 +3,8 @@
  * what changed.
  */
 import type { CompanyStore } from '../../core/company/company-store.ts'
+import type { IndexedStore } from '../../core/search/index-changes.ts'
+import { changedSince, companiesInBatches, markOfChange } from '../../core/search/index-changes.ts'
 import type { BuildFacts } from '../../engine/build/index-builder.ts'
 import { deletionsOf } from '../../engine/format/deletions.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
@@ -14,8 +16,6 @@ import { loadIndexImage } from './index-image.ts'
 
 /** Companies in memory at once while the delta is built. */
 const BUILD_BATCH = 2000
-/** Changes that are read at once. */
-const CHANGES_BATCH = 10_000
 /** Largest ratio of changes to companies in the base; beyond it a delta is refused. */
 const DELTA_SHARE_MAX = 0.5
 
@@ -24,9 +24,6 @@ export type FollowedIndex =
   | { readonly kind: 'snapshot'; readonly snapshot: IndexSnapshot }
   /** The base image cannot be used; the sentence says why. */
   | { readonly kind: 'refused'; readonly reason: string }
-
-/** The part of a store that an index is built from. */
-export type IndexedStore = Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex'>
 
 /**
  * Returns the facts for a new image of the whole store. Call it before the image is built: changes made
@@ -38,7 +35,7 @@ export async function wholeFacts(
   nowMs: number,
 ): Promise<BuildFacts> {
   const sequence = await store.lastSequence()
-  return { snapshotNumber, sequence, changeId: (await markOf(store, sequence)) ?? '', nowMs }
+  return { snapshotNumber, sequence, changeId: (await markOfChange(store, sequence)) ?? '', nowMs }
 }
 
 /** Builds a new image of the whole store in this thread alone. */
@@ -58,7 +55,7 @@ export async function followStore(
 ): Promise<FollowedIndex> {
   const made = headerOf(base)
   const sequence = await store.lastSequence()
-  if ((await markOf(store, made.sequence)) !== made.changeId) {
+  if ((await markOfChange(store, made.sequence)) !== made.changeId) {
     return { kind: 'refused', reason: 'The index file was built from other companies than the stored ones.' }
   }
   const changes = sequence - made.sequence
@@ -69,7 +66,7 @@ export async function followStore(
   }
   const changed = await changedSince(store, made.sequence)
   const facts = await wholeFacts(store, number, nowMs)
-  const image = await buildFrom(inBatches(store, changed), facts)
+  const image = await buildFrom(companiesInBatches(store, changed, BUILD_BATCH), facts)
   const delta = { image, deletions: deletionsOf(base, changed) }
   return { kind: 'snapshot', snapshot: { number, sequence, base, delta } }
 }
@@ -88,7 +85,7 @@ export async function hideSuppressed(
   const { base, sequence } = present
   const suppressed = (await store.suppressions()).map(({ uuid }) => uuid)
   const changed = new Set([...(await changedSince(store, headerOf(base).sequence, sequence)), ...suppressed])
-  const image = await buildFrom(inBatches(store, changed), {
+  const image = await buildFrom(companiesInBatches(store, changed, BUILD_BATCH), {
     snapshotNumber: number,
     sequence,
     changeId: '',
@@ -106,42 +103,4 @@ export async function openSavedIndex(
   const saved = loadIndexImage(path)
   if ('refused' in saved) return { kind: 'refused', reason: saved.refused }
   return followStore(store, saved.image, headerOf(saved.image).snapshotNumber + 1, nowMs)
-}
-
-/**
- * Returns a text that identifies a change by its content, not only by its sequence number; `undefined` if the
- * store has no such change.
- */
-async function markOf(store: IndexedStore, sequence: number): Promise<string | undefined> {
-  if (sequence === 0) return ''
-  const [change] = await store.changes(sequence - 1, 1)
-  return change?.sequence === sequence ? `${change.uuid} ${change.kind} ${change.atMs}` : undefined
-}
-
-/** Returns the companies that changed after `sequence`, up to and including the change `lastSequence`. */
-async function changedSince(
-  store: IndexedStore,
-  sequence: number,
-  lastSequence = Number.POSITIVE_INFINITY,
-): Promise<ReadonlySet<string>> {
-  const uuids = new Set<string>()
-  for (let after = sequence; ; ) {
-    const read = await store.changes(after, CHANGES_BATCH)
-    const changes = read.filter((change) => change.sequence <= lastSequence)
-    const last = changes.at(-1)
-    if (last === undefined) return uuids
-    for (const { uuid, into } of changes) {
-      uuids.add(uuid)
-      if (into !== null) uuids.add(into)
-    }
-    after = last.sequence
-  }
-}
-
-/** Yields the companies that still exist, in batches. */
-async function* inBatches(store: IndexedStore, uuids: ReadonlySet<string>) {
-  const all = [...uuids]
-  for (let from = 0; from < all.length; from += BUILD_BATCH) {
-    yield await store.findMany(all.slice(from, from + BUILD_BATCH))
-  }
 }

@@ -236,8 +236,9 @@ describe('reading register files', () => {
       ],
       [put('page.html', '<p>\n'.repeat(500)), 'unknown_format', /one JSON object per line/],
     ] as const) {
-      const { fault } = await read(path)
+      const { rows, fault } = await read(path)
       assert.equal(fault?.reason, reason, path)
+      assert.deepEqual(rows, [], 'no rows of another format are told')
       assert.match(fault.message, sentence)
       assert.equal(fault.file, path)
     }

@@ -167,21 +167,21 @@ export class SharedKeyWriter {
     const known = this.#countedOfRoot.get(root)
     if (known !== undefined && sameLimit(known.limit, key.limit)) return known.slot
     if (!isLive(key, nowMs)) return known?.slot ?? NO_METER
-    const slot = this.#newSlot(key, nowMs)
+    const slot = this.#newSlot(key, root, nowMs)
     if (known !== undefined) this.#leftAtMs.set(known.slot, nowMs)
     this.#leftAtMs.delete(slot)
     this.#countedOfRoot.set(root, { slot, limit: key.limit })
     return slot
   }
 
-  #newSlot(key: Key, nowMs: number): number {
+  #newSlot(key: Key, root: KeyId, nowMs: number): number {
     const limits = limitsOf(key.limit)
     const parent = limits.countsForAccount ? this.#accountMeter(key, nowMs) : NO_METER
     let slot = freshMeters(this.#block, 2)
     if (slot === NO_METER) slot = this.#unusedSlot(nowMs) ?? NO_METER
     else this.#slots.push(slot)
     if (slot === NO_METER) throw full('active keys')
-    writeMeter(this.#block, slot, limits.default, parent)
+    writeMeter(this.#block, slot, limits.default, parent, root)
     writeMeter(this.#block, slot + 1, limits.burst, NO_METER)
     return slot
   }

@@ -1,13 +1,8 @@
 /** The rate limits in the shared block, exact across all threads of a server. One object per thread. */
 
+import { defaultState, type MeterUse, stateOf } from '../../core/access/limit-state.ts'
 import { TENTHS } from '../../core/access/limits.ts'
-import type {
-  KeyGrant,
-  LimitAnswer,
-  Limiter,
-  LimitLevel,
-  LimitState,
-} from '../../core/access/request-ports.ts'
+import type { KeyGrant, LimitAnswer, Limiter, LimitLevel } from '../../core/access/request-ports.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
 import { freeLock, takeLock } from './lock.ts'
 import { type Meter, NO_METER, readMeter } from './meters.ts'
@@ -30,6 +25,7 @@ interface KeyMeters {
 /** The state of one meter, read under the lock. */
 interface Reading {
   readonly meter: Meter
+  readonly allowedTenths: number
   usedTenths: number
   readonly askedTenths: number
 }
@@ -42,12 +38,17 @@ export class SharedLimiter implements Limiter {
   readonly #block: SharedBlock
   readonly #thread: number
   readonly #clock: Clock
+  readonly #nodes: () => number
 
-  /** `thread` is the thread's number, from 1: the owner of the locks that it takes. */
-  constructor(block: SharedBlock, thread: number, { clock }: Needs<'clock'>) {
+  /**
+   * `thread` is the thread's number, from 1: the owner of the locks that it takes. `nodes` is the number of
+   * nodes that share every limit equally at the moment: each accepts its share, at least one unit.
+   */
+  constructor(block: SharedBlock, thread: number, { clock }: Needs<'clock'>, nodes = () => 1) {
     this.#block = block
     this.#thread = thread
     this.#clock = clock
+    this.#nodes = nodes
   }
 
   take(grant: KeyGrant, costTenths: number): LimitAnswer {
@@ -124,7 +125,14 @@ export class SharedLimiter implements Limiter {
 
   #reading(meter: Meter, nowUs: number, askedTenths: number): Reading {
     const usedTenths = usedInWindow(this.#block.float64, meter.ringAt, meter.windowUs, nowUs)
-    return { meter, usedTenths, askedTenths }
+    return { meter, allowedTenths: this.#shareOf(meter.quotaTenths), usedTenths, askedTenths }
+  }
+
+  /** Returns what this node may accept of a quota, in whole units. */
+  #shareOf(quotaTenths: number): number {
+    const nodes = this.#nodes()
+    if (nodes === 1) return quotaTenths
+    return Math.max(1, Math.floor(quotaTenths / TENTHS / nodes)) * TENTHS
   }
 
   /**
@@ -154,9 +162,14 @@ export class SharedLimiter implements Limiter {
   }
 
   #answer(readings: Readings, accepted: boolean, nowUs: number): LimitAnswer {
+    const [own, burst, account] = readings
+    const ofAccount = account && this.#meterUse(account, nowUs)
     return {
       accepted,
-      states: [this.#defaultState(readings, nowUs), this.#state('burst', readings[1], nowUs)],
+      states: [
+        defaultState(this.#meterUse(own, nowUs), ofAccount),
+        stateOf('burst', this.#meterUse(burst, nowUs)),
+      ],
       retryInMs: accepted ? 0 : this.#retryInMs(readings, nowUs),
       countedAt: nowUs,
     }
@@ -167,39 +180,24 @@ export class SharedLimiter implements Limiter {
     return Math.max(0, ...short.map((reading) => this.#waitMs(reading, nowUs)))
   }
 
-  /** Returns the state of the key's own limit, or that of its account if less remains there. */
-  #defaultState([own, , account]: Readings, nowUs: number): LimitState {
-    const state = this.#state('default', own, nowUs)
-    if (account === undefined) return state
-    const shared = this.#state('default', account, nowUs)
-    if (shared.remaining >= state.remaining) return state
-    return { ...state, remaining: shared.remaining, moreInMs: shared.moreInMs }
-  }
-
-  #state(policy: LimitState['policy'], { meter, usedTenths }: Reading, nowUs: number): LimitState {
-    return {
-      policy,
-      quota: meter.quotaTenths / TENTHS,
-      windowMs: meter.windowUs / 1000,
-      remaining: Math.max(0, Math.floor((meter.quotaTenths - usedTenths) / TENTHS)),
-      moreInMs: this.#freeInMs(meter, nowUs, 1),
-    }
+  #meterUse({ meter, allowedTenths, usedTenths }: Reading, nowUs: number): MeterUse {
+    const { quotaTenths, windowUs, ringAt } = meter
+    const moreInUs = freeInUs(this.#block.float64, ringAt, windowUs, nowUs, 1)
+    return { quotaTenths, allowedTenths, windowUs, usedTenths, moreInUs }
   }
 
   /**
    * Returns the wait in ms until the cost fits. A cost above the quota never fits; the window is returned
    * then.
    */
-  #waitMs({ meter, usedTenths, askedTenths }: Reading, nowUs: number): number {
-    if (askedTenths > meter.quotaTenths) return meter.windowUs / 1000
-    return this.#freeInMs(meter, nowUs, usedTenths + askedTenths - meter.quotaTenths)
-  }
-
-  #freeInMs(meter: Meter, nowUs: number, tenths: number): number {
-    return Math.ceil(freeInUs(this.#block.float64, meter.ringAt, meter.windowUs, nowUs, tenths) / 1000)
+  #waitMs({ meter, allowedTenths, usedTenths, askedTenths }: Reading, nowUs: number): number {
+    const { windowUs, ringAt } = meter
+    if (askedTenths > allowedTenths) return windowUs / 1000
+    const tenths = usedTenths + askedTenths - allowedTenths
+    return Math.ceil(freeInUs(this.#block.float64, ringAt, windowUs, nowUs, tenths) / 1000)
   }
 }
 
-function fits({ meter, usedTenths, askedTenths }: Reading): boolean {
-  return askedTenths === 0 || usedTenths + askedTenths <= meter.quotaTenths
+function fits({ allowedTenths, usedTenths, askedTenths }: Reading): boolean {
+  return askedTenths === 0 || usedTenths + askedTenths <= allowedTenths
 }

@@ -13,7 +13,7 @@ const MAGIC = 0x66697231
 /**
  * Version of the layout, raised with every change of it. A thread of another version must not read the block.
  */
-const BLOCK_VERSION = 4
+const BLOCK_VERSION = 5
 
 /** The header: indexes of 32-bit numbers at the start of the block. */
 export const HEADER = {
@@ -28,6 +28,8 @@ export const HEADER = {
   addressSeed: 7,
   /** Which of the two tables of the key index is searched; see `key-index.ts`. */
   keyIndex: 8,
+  /** 1 while a thread has noted that the server for limits does not answer; see `limit-traffic.ts`. */
+  isLimitServerLost: 9,
 } as const
 const HEADER_BYTES = 64
 
@@ -41,8 +43,11 @@ const CELLS_A_PLACE = 2
 /** Size of a key's entry; see `key-table.ts`. */
 export const KEY_ENTRY_BYTES = 384
 
-/** Size of a meter before its ring: lock (i32), parent (i32), quota in tenths (f64), window in µs (f64). */
-export const METER_HEADER_BYTES = 24
+/**
+ * Size of a meter before its ring: lock (i32), parent (i32), quota in tenths (f64), window in µs (f64), then
+ * the id of the key that began the count; see `meters.ts`.
+ */
+export const METER_HEADER_BYTES = 64
 /** Size of a meter with its ring. */
 export const METER_BYTES = METER_HEADER_BYTES + RING_CELLS * 8
 
@@ -64,6 +69,12 @@ export const TRAFFIC_ROWS = 72
  */
 export const TRAFFIC_BYTES = 8 * (4 + 2 * (LATENCY_BUCKETS + 1) + (ROUTES_MAX + 1) * STATUS_CLASSES.length)
 
+/**
+ * Size of a row of what a thread noted about the server for limits: its state, the fall-backs, a histogram
+ * with its sum (all f64); see `limit-traffic.ts`. There are as many rows as of traffic counts.
+ */
+export const LIMIT_TRAFFIC_BYTES = 8 * (2 + LATENCY_BUCKETS + 1)
+
 /** The capacity of the block. */
 interface BlockSize {
   /** Keys known at once; beyond that, places of ended keys are reused. */
@@ -83,6 +94,7 @@ interface Regions {
   readonly visitors: number
   readonly usage: number
   readonly traffic: number
+  readonly limitTraffic: number
   readonly bytes: number
 }
 
@@ -94,8 +106,9 @@ function regionsOf(keyPlaces: number, meters: number, addressSets: number): Regi
   const visitors = addresses + addressSets * ADDRESS_SET_BYTES
   const usage = visitors + addressSets * ADDRESS_SET_BYTES
   const traffic = usage + keyPlaces * USAGE_BYTES
-  const bytes = traffic + TRAFFIC_ROWS * TRAFFIC_BYTES
-  return { keyIndex, keys, meters: meterStart, addresses, visitors, usage, traffic, bytes }
+  const limitTraffic = traffic + TRAFFIC_ROWS * TRAFFIC_BYTES
+  const bytes = limitTraffic + TRAFFIC_ROWS * LIMIT_TRAFFIC_BYTES
+  return { keyIndex, keys, meters: meterStart, addresses, visitors, usage, traffic, limitTraffic, bytes }
 }
 
 /** The block as one thread sees it: several views of the same bytes, and the regions. */

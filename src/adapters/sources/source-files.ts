@@ -1,5 +1,5 @@
 /** The files of sources on this machine: watched folders and downloads. */
-import { rmSync } from 'node:fs'
+import { accessSync, constants, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../core/ports.ts'
 import type { OutboundRule } from '../../core/sources/outbound.ts'
@@ -19,6 +19,8 @@ export interface SourceFilesOptions {
   readonly userAgent: string
   /** Ends downloads. */
   readonly stop: AbortSignal
+  /** As in `SourceFiles`. */
+  readonly mappingFault: SourceFiles['mappingFault']
 }
 
 /** Returns the port to the files of sources. No folder is created yet. */
@@ -27,6 +29,8 @@ export function openSourceFiles(options: SourceFilesOptions): SourceFiles {
   const inboxes = new Inboxes(options.inbox, clock)
   const needs = { guard: new OutboundGuard(allowed), folder: downloads, userAgent, stop }
   return {
+    pathFault,
+    mappingFault: options.mappingFault,
     inboxPath: (id) => inboxes.path(id),
     openInbox: (id) => inboxes.open(id),
     inboxFiles: (id, onlyStable) => inboxes.files(id, onlyStable),
@@ -37,5 +41,24 @@ export function openSourceFiles(options: SourceFilesOptions): SourceFiles {
       new PartialFile(join(downloads, `${id}.part`)).remove()
       rmSync(join(downloads, id), { recursive: true, force: true })
     },
+  }
+}
+
+const SENTENCES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file or folder.',
+  ENOTDIR: 'there is no such file or folder.',
+  EACCES: 'this user may not read it.',
+  EPERM: 'this user may not read it.',
+}
+
+function pathFault(path: string): string | undefined {
+  try {
+    const stats = statSync(path)
+    if (!stats.isFile() && !stats.isDirectory()) return `${path} is neither a file nor a folder.`
+    accessSync(path, stats.isFile() ? constants.R_OK : constants.R_OK | constants.X_OK)
+    return undefined
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    return `${path}: ${SENTENCES[code] ?? message}`
   }
 }

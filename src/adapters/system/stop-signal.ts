@@ -7,12 +7,10 @@ const STOP_SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM']
 
 /** The state of a stop request. */
 export interface StopWatch {
-  /** Aborted by the first signal or by `end`; later ones change nothing. */
+  /** Aborted by the first signal; later ones change nothing. */
   readonly stop: AbortSignal
   /** Returns the first signal; `undefined` before it. */
   readonly signal: () => StopSignal | undefined
-  /** Aborts `stop` without a signal. */
-  readonly end: () => void
 }
 
 /**
@@ -30,6 +28,5 @@ export function watchForStop(): StopWatch {
   return {
     stop: controller.signal,
     signal: () => first,
-    end: () => controller.abort(),
   }
 }

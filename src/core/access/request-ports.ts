@@ -7,6 +7,7 @@ import type { Awaitable } from '../awaitable.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
 import type { Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
+import type { KeyLimits } from './limits.ts'
 import type { Network } from './network.ts'
 import type { VisitorLimit } from './visitor-limit.ts'
 
@@ -103,6 +104,18 @@ export interface Limiter {
    * Returns the use of a key's limits, and of its account's limit if the key counts for it. Counts nothing.
    */
   levels(grant: KeyGrant): Awaitable<readonly LimitLevel[]>
+}
+
+/** How a key is counted. */
+export interface KeyCounting {
+  /** The first key of a chain of rotated keys, which are counted together. */
+  readonly root: KeyId
+  readonly limits: KeyLimits
+}
+
+/** Look-up of how a key is counted, for a limiter that keeps its counts outside of this process. */
+export interface KeyCountings {
+  countingOf(grant: KeyGrant): KeyCounting
 }
 
 /** The budget of failed authentications per client address. */

@@ -1,4 +1,5 @@
 /** The port to the companies' database for the import. Every method is one atomic step. */
+import type { Lei } from '../../names/reading/lei.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Company, CompanySource, SourceId } from './company.ts'
@@ -47,6 +48,14 @@ export interface WithdrawResult {
   readonly deleted: number
 }
 
+/** The result of assigning LEIs. */
+export interface LeiResult {
+  /** LEIs whose entries were joined with a company. */
+  readonly joined: number
+  /** Rows of lists under whose number there is another company than that of their LEI. */
+  readonly contradicted: number
+}
+
 /** Write access to companies, for the importing thread only. */
 export interface CompanyWriter {
   /**
@@ -64,10 +73,12 @@ export interface CompanyWriter {
   /** Stores parents of companies with an LEI, of which a later statement counts. All of them or, when it throws, none. */
   saveParents(batch: readonly LeiParent[], nowMs: number): Awaitable<SaveCount>
   /**
-   * Joins companies whose German number is known without its court with the only company that has this number and the
-   * same name; returns how many. Call it at the end of an import.
+   * Assigns each LEI that an entry or a withdrawal since the last call concerns to its company, and joins its entries
+   * without a number with it: the company under the number of GLEIF's entry; else that under the number of a row with
+   * this LEI; else the only one with the name and the number of an entry whose court is not known. What was assigned
+   * and no longer follows from the entries is undone. Call it at the end of an import.
    */
-  joinByName(nowMs: number): Awaitable<number>
+  assignLeis(nowMs: number): Awaitable<LeiResult>
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): Awaitable<void>
   /** Notes entries until `forgetNotes`. Notes are not kept when the writer is closed. */
   noteEntries(entries: readonly CompanySource[]): Awaitable<void>
@@ -108,6 +119,9 @@ export interface CompanyWriter {
   close(): Awaitable<void>
 }
 
+/** Finds the entries that an import would withdraw, and changes nothing. */
+export type EntryFinder = Pick<CompanyWriter, 'noteEntries' | 'findEntries' | 'close'>
+
 /**
  * A company from an import: without the id, which the store derives from the register key, and with its
  * history in the order of `history.ts`.
@@ -122,5 +136,7 @@ export type IncomingCompany = Omit<
   /** Other keys that the source states for the same company; records under them become part of it. */
   readonly sameAs?: readonly RegisterKey[]
   readonly lei?: EntryLei
+  /** The LEI in a row of a list. It says which company the row is, unless the row has a register number. */
+  readonly leiReference?: Lei
   readonly source: { readonly source: SourceId; readonly sourceKey: string; readonly asOf: string }
 }

@@ -15,6 +15,7 @@ export const FILE_FAULTS = [
   'archive_encrypted',
   'unpacks_too_large',
   'old_workbook',
+  'binary',
   'foreign_database',
   'database_damaged',
   'no_space',

@@ -1,6 +1,7 @@
 /** The legal entity identifiers (LEI) of companies, and the parents that they tell. */
+import type { CountryCode } from '../../names/reading/country.ts'
 import type { Lei } from '../../names/reading/lei.ts'
-import type { GermanKey } from '../../names/reading/register-number.ts'
+import type { GermanKey, RegisterKey } from '../../names/reading/register-number.ts'
 
 /** A parent of a company in the consolidated accounts. */
 export interface LeiParent {
@@ -34,3 +35,16 @@ export interface EntryLei {
 
 /** A number of a German register whose court is not known. */
 export type CourtlessNumber = Pick<GermanKey, 'type' | 'digits' | 'suffix'>
+
+/** The list whose ids are LEIs. */
+const LEI_LIST = 'gleif'
+
+/** Returns the key of a company of which no register number is known, but an LEI. */
+export function leiKey(lei: Lei, country: CountryCode | ''): RegisterKey {
+  return { country, type: 'list', source: LEI_LIST, id: lei }
+}
+
+/** Returns the LEI of such a key; `undefined` for any other one. */
+export function leiOfKey(register: RegisterKey): Lei | undefined {
+  return register.type === 'list' && register.source === LEI_LIST ? (register.id as Lei) : undefined
+}

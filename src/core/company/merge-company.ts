@@ -16,7 +16,7 @@ import { mergeEvents } from './company-event.ts'
 import type { IncomingCompany } from './company-writer.ts'
 import { compareTexts, inOrderOfNumbers, keyText, laterDay } from './history.ts'
 import { entryText, mergeNamesOf, shownOtherNames } from './merge-names.ts'
-import { determines, latestOf, otherFactSources, sourcesOfFacts } from './precedence.ts'
+import { determines, isLater, latestOf, otherFactSources, sourcesOfFacts } from './precedence.ts'
 
 /**
  * The fields of a company that can change, by their names in the API and the change log. `years_in_register`
@@ -58,7 +58,7 @@ export function mergeCompany(stored: Company, incoming: IncomingCompany): Merged
 
 /** Returns the company of an entry that is the first one of its company. */
 export function newCompany(incoming: IncomingCompany, uuid: CompanyId, nowMs: number): Company {
-  const { source: entry, otherNames = [], sameAs: _, lei: __, ...facts } = incoming
+  const { source: entry, otherNames = [], sameAs: _, lei: __, leiReference: ___, ...facts } = incoming
   const { source, sourceKey } = entry
   return {
     ...facts,
@@ -83,7 +83,11 @@ export function mergeRecords(a: Company, b: Company): Company {
     IS_TOLD[fact](b) && (!IS_TOLD[fact](a) || !determines(fact, ofA[fact], ofB[fact]))
   const taken = FACTS.filter(isFromB)
   const ofFacts = { ...ofA, ...Object.fromEntries(taken.map((fact) => [fact, ofB[fact]])) }
-  const facts = { ...a, ...Object.assign({}, ...taken.map((fact) => FIELDS_OF[fact](b))) } as Company
+  const facts = {
+    ...a,
+    ...keyOfLater(a, b),
+    ...Object.assign({}, ...taken.map((fact) => FIELDS_OF[fact](b))),
+  } as Company
   const namesOfA = { ...a, nameSource: ofA.name, superseded: supersededBy(a, b, true) }
   const namesOfB = { ...b, nameSource: ofB.name, superseded: supersededBy(b, a, false) }
   const otherNumber = taken.includes('number') ? a.register : b.register
@@ -99,6 +103,12 @@ export function mergeRecords(a: Company, b: Company): Company {
     sources,
     factSources: otherFactSources(toldOf(ofFacts, facts, latestOf(sources)), latestOf(sources)),
   }
+}
+
+/** Of two records with the same id of a list the later one tells the country. */
+function keyOfLater(a: Company, b: Company): Partial<Pick<Company, 'register'>> {
+  const isSame = b.register.type === 'list' && keyText(a.register) === keyText(b.register)
+  return isSame && !isLater(latestOf(a.sources), latestOf(b.sources)) ? { register: b.register } : {}
 }
 
 /** Returns the fields in which a company differs from before. */
@@ -174,7 +184,7 @@ function mergeSources(a: readonly CompanySource[], b: readonly CompanySource[]):
 /** Converts each field to a text that is equal exactly when the field is. */
 const VALUE_OF: Record<ChangeField, (company: Company) => string> = {
   name: ({ name }) => name,
-  registration_number: ({ register }) => keyText(register),
+  registration_number: ({ register }) => `${register.country} ${keyText(register)}`,
   status: ({ status, statusWord }) => `${status} ${statusWord}`,
   legal_form: ({ form }) => form,
   register_court: ({ court }) => court,

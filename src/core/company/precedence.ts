@@ -60,8 +60,13 @@ export function isBuiltIn(source: string): boolean {
   return KIND_OF_SOURCE.has(source)
 }
 
+/** Returns whether the source is a register that is read by the mapping of its name in `data/mappings`. */
+export function isMappedRegister(source: string): boolean {
+  return MAPPED_REGISTERS.has(source)
+}
+
 function kindOf(source: SourceId): SourceKind {
-  return KIND_OF_SOURCE.get(source) ?? (MAPPED_REGISTERS.has(source) ? 'register' : 'own')
+  return KIND_OF_SOURCE.get(source) ?? (isMappedRegister(source) ? 'register' : 'own')
 }
 
 function rankOf(ranks: readonly (readonly SourceKind[])[], source: SourceId): number {

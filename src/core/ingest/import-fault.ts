@@ -47,7 +47,7 @@ const REASONS: Readonly<Record<RejectReason, string>> = {
   field_type: 'have a field of another type, or more cells than the header',
   name_missing: 'have no name',
   name_too_long: 'have a name of more than 4,000 characters',
-  number_missing: 'have neither a register number nor an id',
+  number_missing: 'have neither a register number nor an LEI or id',
   number_unreadable: 'have a register number that cannot be parsed, or an unknown court',
   country_unknown: 'have no country that is known by its code or name',
   lei_invalid: 'have no valid LEI',

@@ -2,17 +2,18 @@
  * Imports register files into the store in one pass and bounded memory, a transaction per batch; then old
  * changes are deleted from the change log.
  */
-import type { CompanySource, SourceId } from '../company/company.ts'
+import type { SourceId } from '../company/company.ts'
 import type { IncomingCompany, SaveResult } from '../company/company-writer.ts'
 import type { LeiParent } from '../company/lei.ts'
 import type { Clock, Needs } from '../ports.ts'
+import { EntryNotes } from './entry-notes.ts'
 import type { FileFault, ReadOptions, Row, RowBatch, SourceNotice } from './entry-source.ts'
 import type { FormatCount } from './file-format.ts'
 import { type ImportCounts, type ImportProgress, ImportRun } from './import-run.ts'
 import { readEntry } from './read-entry.ts'
 import { REJECT_TEXT_CHARS_MAX, type RejectReason } from './register-entry.ts'
 import { shortenLog } from './shorten-log.ts'
-import { noteOfKey, withdraw } from './withdraw-missing.ts'
+import { withdraw } from './withdraw-missing.ts'
 import type { Withdrawal } from './withdrawal.ts'
 
 /** Companies per transaction: the most that a killed import can lose. */
@@ -53,15 +54,12 @@ class Run extends ImportRun {
   readonly noted = new Set<SourceId>()
   pending: PendingRow[] = []
   parents: LeiParent[] = []
-  /** The entries of the pending rows and of rejected ones, if entries are to be withdrawn. */
-  notes: CompanySource[] = []
-  /** Rows of which not even the id could be read. */
-  unknownRows = 0
-  hasVoidRows = false
+  readonly notes: EntryNotes
 
   constructor(clock: Clock, { withdrawal = 'nothing', isForced = false, ...reading }: ImportOptions) {
     super(clock)
     this.how = { withdrawal, isForced }
+    this.notes = new EntryNotes(withdrawal)
     this.reading = withdrawal === 'listed' ? { ...reading, isOnlyKeys: true } : reading
   }
 }
@@ -92,7 +90,9 @@ export async function* importFiles(
   } finally {
     await endStoring(needs)
   }
-  run.counts.joined += await needs.companyWriter.joinByName(needs.clock.nowMs())
+  const { joined, contradicted } = await needs.companyWriter.assignLeis(needs.clock.nowMs())
+  run.counts.joined += joined
+  run.counts.contradicted = contradicted
   const { counts, faults, reasons } = run
   const formats = run.formats.list()
   const notShortened = await shortenLog(needs, counts.created + counts.changed)
@@ -111,10 +111,10 @@ async function endStoring({ companyWriter }: ImportNeeds): Promise<void> {
 /** Withdraws what the run is for; returns why it did not, or ''. */
 async function withdrawEntries(needs: ImportNeeds, run: Run): Promise<string> {
   const { isForced } = run.how
-  const withdrawal = run.how.withdrawal === 'nothing' && run.hasVoidRows ? 'listed' : run.how.withdrawal
+  const withdrawal = run.how.withdrawal === 'nothing' && run.notes.hasVoidRows ? 'listed' : run.how.withdrawal
   if (withdrawal === 'nothing') return ''
-  const { faults, unknownRows, counts } = run
-  const files = { isForced, hasFault: faults.length > 0, unknownRows }
+  const { faults, notes, counts } = run
+  const files = { isForced, hasFault: faults.length > 0, unknownRows: notes.unknownRows }
   const { withdrawn, deleted, stop } = await withdraw(needs, withdrawal, files)
   counts.withdrawn = withdrawn
   counts.deleted = deleted
@@ -141,7 +141,7 @@ async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGen
       await noteSource(needs, batch.notice, run)
       last = batch
       takeRows(needs, file, batch, run)
-      if (run.pending.length + run.parents.length + run.notes.length < BATCH_COMPANIES) continue
+      if (run.pending.length + run.parents.length + run.notes.size < BATCH_COMPANIES) continue
       await flush(needs, file, run)
       yield progressAt(batch)
     }
@@ -160,20 +160,9 @@ async function noteSource({ companyWriter }: ImportNeeds, notice: SourceNotice, 
   await companyWriter.noteSource(notice)
 }
 
-/** Notes what a row tells about entries to withdraw: its entry, also of a rejected row, or that it is void. */
-function noteRow(row: Row, source: SourceId, run: Run): void {
-  const { withdrawal } = run.how
-  const isVoid = 'reason' in row && row.isVoid === true
-  if (withdrawal === 'nothing' ? !isVoid : isVoid && withdrawal === 'missing') return
-  run.hasVoidRows ||= isVoid
-  if ('entry' in row) run.notes.push(row.entry)
-  else if ('reason' in row && row.sourceKey !== undefined) run.notes.push(noteOfKey(source, row.sourceKey))
-  else if ('reason' in row) run.unknownRows++
-}
-
 function takeRows(needs: ImportNeeds, file: string, { rows, notice }: RowBatch, run: Run): void {
   for (const row of rows) {
-    noteRow(row, notice.source, run)
+    run.notes.add(row, notice.source)
     takeRow(needs, file, row, run)
   }
 }
@@ -221,8 +210,7 @@ async function flush(needs: ImportNeeds, file: string, run: Run): Promise<void> 
   if (parents.length > 0)
     noteSaved(run, parents.length, await companyWriter.saveParents(parents, clock.nowMs()))
   run.parents = []
-  if (run.notes.length > 0) await companyWriter.noteEntries(run.notes)
-  run.notes = []
+  if (run.notes.size > 0) await companyWriter.noteEntries(run.notes.take())
 }
 
 function noteSaved(run: Run, rows: number, saved: Partial<Omit<SaveResult, 'apart'>>): void {

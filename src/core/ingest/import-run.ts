@@ -19,6 +19,8 @@ export interface ImportCounts {
   readonly withdrawn: number
   /** Companies that no entry tells any more. */
   readonly deleted: number
+  /** Rows whose register number is not that of their LEI, so that the number counted. */
+  readonly contradicted: number
 }
 
 /** Whether more than half of the rows were rejected: then the file is most likely of another kind. */
@@ -39,7 +41,7 @@ export interface ImportProgress extends ImportCounts {
 const NO_COUNTS: ImportCounts = {
   ...{ rows: 0, good: 0, rejected: 0 },
   ...{ created: 0, changed: 0, unchanged: 0, joined: 0, renamed: 0, moved: 0 },
-  ...{ withdrawn: 0, deleted: 0 },
+  ...{ withdrawn: 0, deleted: 0, contradicted: 0 },
 }
 
 /** The state of a run over several files. */

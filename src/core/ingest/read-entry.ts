@@ -44,10 +44,18 @@ export function readEntry(entry: RegisterEntry): IncomingCompany | RejectReason 
     formerNumbers: inOrderOfNumbers(entry.formerNumbers),
     ...(entry.events && { events: entry.events.map((event) => ({ ...event, source: entry.source })) }),
     ...(entry.otherNames && { otherNames: otherNamesOf(name, entry.otherNames) }),
-    ...(entry.sameAs && { sameAs: entry.sameAs }),
-    ...(entry.lei && { lei: entry.lei }),
+    ...identityOf(entry),
     source: { source: entry.source, sourceKey: entry.sourceKey, asOf: entry.asOf },
   }
+}
+
+/** Returns what an entry tells about which company it is, besides its number. */
+function identityOf({
+  sameAs,
+  lei,
+  leiReference,
+}: RegisterEntry): Pick<IncomingCompany, 'sameAs' | 'lei' | 'leiReference'> {
+  return { ...(sameAs && { sameAs }), ...(lei && { lei }), ...(leiReference && { leiReference }) }
 }
 
 /** Returns the form that name and register tell, or else the one that the source tells. */

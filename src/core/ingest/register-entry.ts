@@ -1,5 +1,6 @@
 /** Register entries as the reader of a source returns them, the same for every source. */
 import type { CourtCode } from '../../names/reading/court.ts'
+import type { Lei } from '../../names/reading/lei.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import type { Status } from '../../names/search/status.ts'
 import type { FormerName, FormerNumber, SourceId } from '../company/company.ts'
@@ -33,6 +34,8 @@ export interface RegisterEntry {
   readonly sameAs?: readonly RegisterKey[]
   /** Only of a source that knows it. */
   readonly lei?: EntryLei
+  /** The LEI in a row of a list, which says which company the row is. */
+  readonly leiReference?: Lei
   /** The date at which the source last read the register, `YYYY-MM-DD`; `DAY_UNKNOWN` if it has none. */
   readonly asOf: string
 }

@@ -2,7 +2,6 @@
  * Withdraws entries at the end of an import: those of a deletion list, or those that a complete snapshot does not
  * contain.
  */
-import type { CompanySource } from '../company/company.ts'
 import type { FoundEntries } from '../company/company-writer.ts'
 import type { Needs } from '../ports.ts'
 
@@ -37,7 +36,7 @@ export async function withdraw(
 ): Promise<Withdrawn> {
   const result = { withdrawn: 0, deleted: 0, stop: '' }
   const found = await companyWriter.findEntries(which === 'missing' ? 'not_noted' : 'noted')
-  if (which === 'missing') result.stop = stopOf(found, files)
+  if (which === 'missing') result.stop = stopOf(found, files, 'was')
   if (result.stop !== '') return result
   for (;;) {
     const step = await companyWriter.withdrawFound(WITHDRAWN_PER_TRANSACTION, clock.nowMs())
@@ -47,29 +46,28 @@ export async function withdraw(
   }
 }
 
-const NONE_WITHDRAWN = 'No entry was withdrawn'
 const FORCE = 'If that is right, repeat the command with --yes-really.'
 
-/** Returns why a snapshot withdraws nothing, or ''. */
-function stopOf(found: readonly FoundEntries[], { isForced, hasFault, unknownRows }: ReadFiles): string {
+/** Returns why a snapshot withdraws nothing, or withdrew nothing (`was`), or ''. */
+export function stopOf(
+  found: readonly FoundEntries[],
+  { isForced, hasFault, unknownRows }: ReadFiles,
+  verb: 'was' | 'would be',
+): string {
+  const none = `No entry ${verb} withdrawn`
   if (found.every((one) => one.found === 0)) return ''
-  if (hasFault) return `${NONE_WITHDRAWN}, as the files could not be read to their end.`
+  if (hasFault) return `${none}, as the files could not be read to their end.`
   if (isForced) return ''
   if (unknownRows > 0)
-    return `${NONE_WITHDRAWN}: of ${text(unknownRows)} rejected rows the id could not be read, so that they may be among the missing entries. ${FORCE}`
+    return `${none}: of ${text(unknownRows)} rejected rows the id could not be read, so that they may be among the missing entries. ${FORCE}`
   const tooMany = found.filter((one) => one.found > one.entries * MISSING_SHARE_MAX)
   if (tooMany.length === 0) return ''
   const missing = tooMany.map(
     (one) => `${text(one.found)} of the ${text(one.entries)} entries of ${one.source} are missing`,
   )
-  return `${NONE_WITHDRAWN}: ${missing.join(', ')}, which is more than ${MISSING_SHARE_MAX * 100} %. ${FORCE}`
+  return `${none}: ${missing.join(', ')}, which is more than ${MISSING_SHARE_MAX * 100} %. ${FORCE}`
 }
 
 function text(value: number): string {
   return value.toLocaleString('en')
-}
-
-/** Returns the note of an entry of which only the id could be read. */
-export function noteOfKey(source: CompanySource['source'], sourceKey: string): CompanySource {
-  return { source, sourceKey, asOf: '' }
 }

@@ -1,6 +1,5 @@
 /** Published states of the index (snapshots), as the threads of a server pass them on. */
-import type { Synchronous } from '../awaitable.ts'
-import type { NameIndex } from './name-index.ts'
+import type { IndexState } from './name-index.ts'
 
 /**
  * A published state of the index. It can be posted to threads; what else it contains is known only to the
@@ -13,12 +12,14 @@ export interface PublishedIndex {
   readonly sequence: number
 }
 
-/** An index that searches the newest snapshot published to it. */
-export interface SnapshotIndex extends Synchronous<NameIndex> {
-  /** Makes this snapshot the searched one. A snapshot older than the present one is ignored. */
+/** Keeps the newest snapshot, for the thread that passes it on to those that search. */
+export interface SnapshotIndex {
+  /** Keeps this snapshot as the searched one. A snapshot older than the present one is ignored. */
   publish(snapshot: PublishedIndex): void
   /** Returns the snapshot that is searched now. */
   snapshot(): PublishedIndex | undefined
+  /** Returns the state of that snapshot; `undefined` while there is none. */
+  state(): IndexState | undefined
 }
 
 /** Decides when the changes beside a large base are merged into a new base. */

@@ -1,4 +1,5 @@
 /** Adds a source of the operator. */
+import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
 import { checkSource, type ImportSource, NEVER_RUN } from './source.ts'
 import type { SourceFiles } from './source-files.ts'
@@ -10,18 +11,30 @@ import type { SourceStore } from './source-store.ts'
  *
  * @returns the folder where files are put; `undefined` if the source is not a watched folder.
  *
- * @throws {Failure} `invalid_request` as `checkSource`; `conflict` as `SourceStore.add`.
+ * @throws {Failure} `invalid_request` as `checkSource`, and if the file or the mapping cannot be read; `conflict` as `SourceStore.add`.
  */
 export async function addSource(
   needs: {
     readonly sources: SourceStore
-    readonly files: Pick<SourceFiles, 'openInbox'>
+    readonly files: Pick<SourceFiles, 'openInbox' | 'pathFault' | 'mappingFault'>
     readonly clock: Pick<Clock, 'nowMs'>
   },
   source: ImportSource,
 ): Promise<string | undefined> {
   checkSource(source)
+  await checkFiles(needs.files, source)
   const nextRunAtMs = source.schedule === null ? null : needs.clock.nowMs()
   await needs.sources.add(source, { ...NEVER_RUN, nextRunAtMs })
   return source.kind === 'inbox' ? needs.files.openInbox(source.id) : undefined
+}
+
+/** A file that is missing would otherwise be noticed at the first run, by nobody if it is at night. */
+async function checkFiles(
+  files: Pick<SourceFiles, 'pathFault' | 'mappingFault'>,
+  { kind, location, mapping }: ImportSource,
+): Promise<void> {
+  const fault =
+    (kind === 'file' ? files.pathFault(location) : undefined) ??
+    (mapping === null ? undefined : await files.mappingFault(mapping))
+  if (fault !== undefined) throw new Failure('invalid_request', `The source is not added. ${fault}`)
 }

@@ -37,6 +37,9 @@ interface Attempt<Imported extends FileImport> extends SourceRun<Imported> {
   /** Whether the next attempt does not wait for the schedule. */
   readonly isRetried?: boolean
   readonly validators?: Pick<SourceState, 'etag' | 'lastModified'>
+  /** The last files, as in `SourceState`; absent = none. */
+  readonly goodFile?: string | undefined
+  readonly badFile?: string | undefined
 }
 
 /** How a source is run. */
@@ -78,9 +81,14 @@ async function attemptOf<Imported extends FileImport>(
     return await ATTEMPTS[source.kind](needs, source, options)
   } catch (error) {
     if (needs.isStopped()) throw error
-    const fault = error instanceof Error ? error.message : String(error)
-    return { result: 'failed', fault, imports: [], isRetried: true }
+    return { ...failedBy(error), imports: [], badFile: source.location }
   }
+}
+
+/** Returns what an error makes of a run. */
+function failedBy(error: unknown) {
+  const fault = error instanceof Error ? error.message : String(error)
+  return { result: 'failed', fault, isRetried: true } as const
 }
 
 type AttemptSource = <Imported extends FileImport>(
@@ -91,43 +99,76 @@ type AttemptSource = <Imported extends FileImport>(
 
 const ATTEMPTS: Readonly<Record<KnownSource['kind'], AttemptSource>> = {
   async file({ importFile }, source, { isForced }) {
-    return importedAttempt([await importFile(source.location, { ...source, isForced })])
+    const imported = await importFile(source.location, { ...source, isForced })
+    return importedAttempt([{ file: source.location, imported }])
   },
   inbox: runInbox,
   async https({ importFile, files }, source, { isForced }) {
     const download = await files.download({ ...source, address: source.location })
     if (download.kind === 'unchanged') return { result: 'unchanged', fault: '', imports: [] }
     const { path, etag, lastModified } = download
-    const attempt = importedAttempt([await importFile(path, { ...source, isForced })])
+    const imported = await importFile(path, { ...source, isForced })
+    const attempt = importedAttempt([{ file: source.location, imported }])
     files.discard(path)
     return attempt.result === 'done' ? { ...attempt, validators: { etag, lastModified } } : attempt
   },
 }
 
 async function runInbox<Imported extends FileImport>(
-  { importFile, files }: RunNeeds<Imported>,
+  { importFile, files, isStopped }: RunNeeds<Imported>,
   source: KnownSource,
   { onlyStable, isForced }: RunOptions,
 ): Promise<Attempt<Imported>> {
-  const imports: Imported[] = []
+  const done: ImportedFile<Imported>[] = []
   const notMoved: string[] = []
   for (const path of files.inboxFiles(source.id, onlyStable)) {
-    const imported = await importFile(path, { ...source, isForced })
-    imports.push(imported)
+    const file = path.split(/[\\/]/).at(-1) as string
     try {
-      files.settle(source.id, path, importFault(imported) === '', reportOf(imported))
+      const imported = await importFile(path, { ...source, isForced })
+      done.push({ file, imported })
+      const fault = settleFault({ files }, source.id, path, imported)
+      if (fault !== '') notMoved.push(fault)
     } catch (error) {
-      notMoved.push(`${path} is imported, but could not be moved: ${(error as Error).message}`)
+      // The files before this one are imported all the same.
+      if (isStopped()) throw error
+      return { ...importedAttempt(done), ...failedBy(error), badFile: file }
     }
   }
-  const attempt = importedAttempt(imports)
+  const attempt = importedAttempt(done)
   return notMoved.length === 0 ? attempt : { ...attempt, result: 'failed', fault: notMoved.join(' ') }
 }
 
-function importedAttempt<Imported extends FileImport>(imports: readonly Imported[]): Attempt<Imported> {
+/** Moves an imported file; returns why it could not be moved, or ''. */
+function settleFault(
+  { files }: Pick<RunNeeds<FileImport>, 'files'>,
+  id: string,
+  path: string,
+  imported: FileImport,
+): string {
+  try {
+    files.settle(id, path, importFault(imported) === '', reportOf(imported))
+    return ''
+  } catch (error) {
+    return `${path} is imported, but could not be moved: ${(error as Error).message}`
+  }
+}
+
+interface ImportedFile<Imported extends FileImport> {
+  /** As in `SourceState`. */
+  readonly file: string
+  readonly imported: Imported
+}
+
+function importedAttempt<Imported extends FileImport>(
+  done: readonly ImportedFile<Imported>[],
+): Attempt<Imported> {
+  const imports = done.map(({ imported }) => imported)
   if (imports.length === 0) return { result: 'nothing', fault: '', imports }
+  const isGood = ({ imported }: ImportedFile<Imported>) => importFault(imported) === ''
   const fault = imports.map(importFault).find((sentence) => sentence !== '') ?? ''
-  return { result: fault === '' ? 'done' : 'failed', fault, imports }
+  const goodFile = done.findLast(isGood)?.file
+  const badFile = done.findLast((one) => !isGood(one))?.file
+  return { result: fault === '' ? 'done' : 'failed', fault, imports, goodFile, badFile }
 }
 
 /** Returns what is written beside an imported file. */
@@ -150,12 +191,27 @@ function stateAfter(
   const isRetried = run.isRetried === true && (plannedMs !== null || source.kind === 'inbox')
   return {
     lastRunAtMs: run.startedAtMs,
-    lastSuccessAtMs: hasFailed ? source.lastSuccessAtMs : nowMs,
+    ...filesAfter(source, run, nowMs),
     lastResult: run.result,
     fault: run.fault,
     failures,
     nextRunAtMs: isRetried ? Math.min(retryMs, plannedMs ?? retryMs) : plannedMs,
     etag: run.validators?.etag ?? source.etag,
     lastModified: run.validators?.lastModified ?? source.lastModified,
+  }
+}
+
+/** A watched folder may have good and bad files in one run. */
+function filesAfter(
+  before: KnownSource,
+  { result, goodFile, badFile }: Pick<Attempt<FileImport>, 'result' | 'goodFile' | 'badFile'>,
+  nowMs: number,
+): Pick<SourceState, 'lastSuccessAtMs' | 'goodFile' | 'lastFailureAtMs' | 'badFile'> {
+  const hasFailed = result === 'failed'
+  return {
+    lastSuccessAtMs: hasFailed && goodFile === undefined ? before.lastSuccessAtMs : nowMs,
+    goodFile: goodFile ?? before.goodFile,
+    lastFailureAtMs: hasFailed ? nowMs : before.lastFailureAtMs,
+    badFile: badFile ?? before.badFile,
   }
 }

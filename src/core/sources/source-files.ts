@@ -40,6 +40,10 @@ export class DownloadFault extends Error {
 
 /** Reads and moves the files of sources. */
 export interface SourceFiles {
+  /** Returns why a file, or a folder of files, cannot be read, as a sentence; `undefined` if it can. */
+  pathFault(path: string): string | undefined
+  /** Returns why a mapping cannot be used, as a sentence; `undefined` if it can. */
+  mappingFault(path: string): Promise<string | undefined>
   /** Returns the path where files of a watched source are put. */
   inboxPath(id: string): string
   /** Creates the folders of a watched source and returns that path. */

@@ -39,8 +39,14 @@ export type RunResult = (typeof RUN_RESULTS)[number]
 /** What is known about the runs of a source. Times are ms since 1970; `null` = never. */
 export interface SourceState {
   readonly lastRunAtMs: number | null
-  /** When the last run ended that imported a file, or found it unchanged. */
+  /** When the last run ended that imported a file without a fault, or found it unchanged. */
   readonly lastSuccessAtMs: number | null
+  /** The last file that was imported without a fault: its name in a watched folder, else the location; '' = none. */
+  readonly goodFile: string
+  /** When the last run ended in which something failed. */
+  readonly lastFailureAtMs: number | null
+  /** The last file that failed, as `goodFile`. */
+  readonly badFile: string
   readonly lastResult: RunResult | null
   /** Why the last run failed, as a sentence; '' = it did not. */
   readonly fault: string
@@ -63,6 +69,9 @@ export type SourceSummary = Omit<KnownSource, 'etag' | 'lastModified'>
 export const NEVER_RUN: SourceState = {
   lastRunAtMs: null,
   lastSuccessAtMs: null,
+  goodFile: '',
+  lastFailureAtMs: null,
+  badFile: '',
   lastResult: null,
   fault: '',
   failures: 0,

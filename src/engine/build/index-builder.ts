@@ -2,12 +2,12 @@
  * Builds an index: collects companies in one pass, numbers them by rank, and writes words and posting lists.
  */
 
+import type { IndexedCompany } from '../../names/search/indexed-company.ts'
 import { writeBigramFilter } from '../format/bigram-filter.ts'
 import type { ImageFacts, IndexImage } from '../format/image.ts'
 import { writeImage } from '../format/image.ts'
 import type { Sections } from '../format/layout.ts'
 import { NAME_WORDS_MAX } from '../format/layout.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
 import type { CollectedPart } from './collected-part.ts'
 import { appendPart, partOf } from './collected-part.ts'
 import { NameCollector } from './name-collector.ts'

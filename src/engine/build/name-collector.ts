@@ -4,14 +4,15 @@ import { staticRankOf } from '../../names/ranking/static-rank.ts'
 import { joinedWords } from '../../names/reading/hyphenated-words.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
+import { areaOf } from '../../names/reading/register-area.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
 import { isGerman, REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { type IndexedCompany, oldestDateOf, otherNamesOf } from '../../names/search/indexed-company.ts'
 import { STATUSES } from '../../names/search/status.ts'
+import { countCodePoints } from '../../names/text/code-points.ts'
 import { OTHER_TYPES } from '../format/company-rows.ts'
 import { foreignHash, hashOfForeignNumber } from '../format/foreign-numbers.ts'
 import { NAME_WORDS_MAX } from '../format/layout.ts'
-import { areaOf } from '../format/register-area.ts'
-import { type IndexedCompany, otherNamesOf } from '../types/indexed-company.ts'
 import { GrowingArray, GrowingTexts } from './growing-array.ts'
 import { TermInterner } from './term-interner.ts'
 
@@ -142,7 +143,7 @@ export class NameCollector {
     companies.courts.push(this.courts.numberOf(areaOf(company)))
     this.#addRegister(company.register)
     companies.seats.push(this.seats.numberOf(company.seat, false))
-    companies.dates.push(this.dates.numberOf(oldestDate(company)))
+    companies.dates.push(this.dates.numberOf(oldestDateOf(company)))
     companies.postcodes.push(postcodeNumber(company.address?.postcode))
     companies.staticRanks.push(staticRankOf(company, name, countCodePoints(company.name)))
   }
@@ -217,15 +218,6 @@ export class NameCollector {
   }
 }
 
-/** Returns the oldest date of all sources; '' when none has one. */
-function oldestDate({ sources }: IndexedCompany): string {
-  let oldest = ''
-  for (const { asOf } of sources) {
-    if (asOf !== '' && (oldest === '' || asOf < oldest)) oldest = asOf
-  }
-  return oldest
-}
-
 /** Returns the number that a row stores for a postcode. */
 function postcodeNumber(postcode: string | null | undefined): number {
   return postcode ? Number(postcode) + 1 : 0
@@ -235,16 +227,6 @@ function countDistinct(numbers: readonly number[]): number {
   if (numbers.length > FEW_WORDS) return new Set(numbers).size
   let count = 0
   for (let i = 0; i < numbers.length; i++) if (numbers.indexOf(numbers[i] as number) === i) count++
-  return count
-}
-
-/** Returns the number of Unicode code points; a lone surrogate counts as one. */
-export function countCodePoints(text: string): number {
-  let count = text.length
-  for (let i = 1; i < text.length; i++) {
-    const isLow = (text.charCodeAt(i) & 0xfc00) === 0xdc00
-    if (isLow && (text.charCodeAt(i - 1) & 0xfc00) === 0xd800) count--
-  }
   return count
 }
 

@@ -1,6 +1,7 @@
 /** Numbers names (documents) and companies by rank, the order of documents in the index. */
+
+import { ACTIVE_STATUS, REMOVED_STATUS } from '../../names/search/indexed-company.ts'
 import { GROUPS_PER_ZONE, NAME_WORDS_MAX, ZONES } from '../format/layout.ts'
-import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { NameCollector } from './name-collector.ts'
 import { sortedOrder } from './radix-sort.ts'
 

@@ -2,16 +2,9 @@
  * The courts' rules for register numbers, applied to the codes of this index. Results are cached: hundreds of
  * companies share a number.
  */
-import { canonicalRegister } from '../../names/reading/company-uuid.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
-import type { GermanKey } from '../../names/reading/register-number.ts'
+import { identifyingCourt, matchSuffix, type SuffixMatch } from '../../names/reading/register-suffix.ts'
 import type { ImageHeader } from './image.ts'
-
-/**
- * `same`: the query's suffix; `other`: the query has none and the register has one, or the register's data
- * has none.
- */
-type SuffixMatch = 'same' | 'other' | 'different'
 
 /**
  * Compares a register's court and suffix, given by code, with the query's suffix under the rule of the court.
@@ -78,23 +71,9 @@ export class CourtRules {
   }
 
   #matchSuffix(court: number, suffix: number, querySuffix: string | undefined): SuffixMatch {
-    const own = this.#suffixes[suffix] as string
-    const code = this.#courts[court] as CourtCode
-    const ownRegister = registerOf(code, own)
-    const wanted = registerOf(code, querySuffix ?? '')
-    if (ownRegister.suffix === wanted.suffix && ownRegister.court === wanted.court) return 'same'
-    return querySuffix === undefined || own === '' ? 'other' : 'different'
+    return matchSuffix(this.#courts[court] as CourtCode, this.#suffixes[suffix] as string, querySuffix)
   }
 }
 
 /** Queries may contain any letters; this many suffixes are cached. */
 const SUFFIXES_CACHED_MAX = 64
-
-/** Returns the court code that identifies the registers of a court. */
-function identifyingCourt(court: CourtCode): CourtCode {
-  return registerOf(court, '').court
-}
-
-function registerOf(court: CourtCode, suffix: string): GermanKey {
-  return canonicalRegister({ country: 'DE', court, type: 'HRB', digits: 1, suffix })
-}

@@ -1,9 +1,10 @@
 /** Reads an index image: its sections, and the fields of one document or one company. */
 
+import { countryOfArea, courtNameOfArea } from '../../names/reading/register-area.ts'
 import { formatNumber, REGISTER_TYPES } from '../../names/reading/register-number.ts'
+import { ACTIVE_STATUS } from '../../names/search/indexed-company.ts'
 import type { CompanyRecord } from '../../names/search/page.ts'
 import { STATUSES, type Status } from '../../names/search/status.ts'
-import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 import {
   compareRowUuids,
   courtIn,
@@ -21,7 +22,6 @@ import type { ImageHeader, IndexImage } from './image.ts'
 import { headerOf, sectionsOf } from './image.ts'
 import type { Sections, Zone } from './layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from './layout.ts'
-import { countryOfArea, courtNameOfArea } from './register-area.ts'
 import type { HashedTerms, TermDictionary } from './term-dictionary.ts'
 import { sparseIndexOf } from './term-dictionary.ts'
 import { uuidBuffer, uuidText } from './uuid-text.ts'

@@ -135,7 +135,7 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[]
   /** The runs that are some term of the index. */
   readonly runs: readonly QueryRun[]
-  /** Documents with the query's letters, with any spaces. */
+  /** Documents with the query's letters, with any spaces, or with other words for its initials. */
   readonly documentsOfSameLetters: ReadonlySet<number>
 }
 
@@ -169,7 +169,9 @@ export function readQueryTerms(
     terms,
     runs: runs.filter((run) => run.joinedTerms.size > 0),
     documentsOfSameLetters: new Set(
-      [...query.spellings].flatMap((text) => documentsWithLetters(context, text)),
+      [...query.spellings, ...query.initialSpellings.keys()].flatMap((text) =>
+        documentsWithLetters(context, text),
+      ),
     ),
   }
 }

@@ -1,20 +1,18 @@
 /** Candidates of the stage "related": the names that may match most of the query by weight. */
+import {
+  RELATED_CANDIDATES_MAX,
+  RELATED_EQUAL_NAMES_MAX,
+  RELATED_SIMILAR_NAMES_MAX,
+} from '../../names/likeness/related-estimate.ts'
 import type { PostingRange } from '../format/posting-list.ts'
 import type { CandidateList, FuzzyIndex } from './candidate-lists.ts'
 import { documentsOf } from './candidate-lists.ts'
 import { allDocuments } from './name-size-filter.ts'
 import { WeightedDocuments } from './weighted-documents.ts'
 
-/** Maximum documents that are read from the lists of the query's own words, rarest first, … */
-const EQUAL_DOCUMENTS_MAX = 16_000
-/** … and from the lists of other spellings, heaviest first. */
-const SIMILAR_DOCUMENTS_MAX = 5_000
-/** Maximum candidates. */
-export const RELATED_CANDIDATES_MAX = 500
-
 /** Collects candidates for one index and one thread. */
 export class RelatedCandidates {
-  readonly #documents = new WeightedDocuments(EQUAL_DOCUMENTS_MAX + SIMILAR_DOCUMENTS_MAX)
+  readonly #documents = new WeightedDocuments(RELATED_EQUAL_NAMES_MAX + RELATED_SIMILAR_NAMES_MAX)
 
   /**
    * Returns up to `RELATED_CANDIDATES_MAX` documents with a word of the query, or a similar one: those that
@@ -26,13 +24,13 @@ export class RelatedCandidates {
     this.#read(
       index,
       lists.filter(({ isEqual }) => isEqual),
-      EQUAL_DOCUMENTS_MAX,
+      RELATED_EQUAL_NAMES_MAX,
     )
     const others = lists.filter(({ isEqual }) => !isEqual)
     this.#read(
       index,
       others.sort((a, b) => b.weightMax - a.weightMax),
-      SIMILAR_DOCUMENTS_MAX,
+      RELATED_SIMILAR_NAMES_MAX,
     )
     return this.#documents.heaviest(RELATED_CANDIDATES_MAX)
   }

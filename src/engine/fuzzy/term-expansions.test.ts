@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { checkWalk } from '../../../test/fixtures/check-walk.ts'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
 import { often } from '../../../test/thorough.ts'
+import type { IndexedCompany } from '../../names/search/indexed-company.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
 
 const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 const WORDS =

@@ -2,11 +2,11 @@
  * First step of a merge: computes the number of every document of a base and its delta in the merged image.
  */
 
+import { ACTIVE_STATUS } from '../../names/search/indexed-company.ts'
 import { compareRowUuids, staticRankIn, statusIn } from '../format/company-rows.ts'
 import type { ImageHeader } from '../format/image.ts'
 import type { Sections } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
-import { ACTIVE_STATUS } from '../types/indexed-company.ts'
 
 /** The parts of an image that a merge reads. */
 export interface MergedImage {

@@ -2,7 +2,7 @@
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { staticRankOf } from '../../names/ranking/static-rank.ts'
 import { readName } from '../../names/reading/read-name.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
+import type { IndexedCompany } from '../../names/search/indexed-company.ts'
 
 /** A hit, without the record that the engine adds. */
 export interface BruteForceHit {

@@ -4,28 +4,24 @@
  * themselves.
  */
 
-import { joinedLikeness, splitLikeness } from '../../names/likeness/compound-splits.ts'
-import { likenessWithExpansions } from '../../names/likeness/expansions.ts'
 import { nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { nameQuery } from '../../names/likeness/name-query.ts'
-import type { Completions } from '../../names/likeness/suspended-words.ts'
-import { completionsOf } from '../../names/likeness/suspended-words.ts'
-import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { effectiveCount, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { splitWords } from '../../names/reading/split-words.ts'
+import { type IndexedCompany, otherNamesOf } from '../../names/search/indexed-company.ts'
 import { fold } from '../../names/text/fold.ts'
-import { type IndexedCompany, otherNamesOf } from '../types/indexed-company.ts'
+import { PlainComparer } from './plain-comparer.ts'
 
 /** Compares one query with names. Collection statistics are those of `companies`. */
 export class BruteForceLikeness {
   readonly #counts = new Map<string, number>()
   #names = 0
   readonly #query: NameQuery
-  readonly #completions: Completions
+  readonly #comparer: PlainComparer
 
   constructor(companies: readonly IndexedCompany[], query: Name) {
     for (const company of companies) {
@@ -34,8 +30,8 @@ export class BruteForceLikeness {
       for (const former of formerNames) if (former.name !== name) this.#count(former.name)
       for (const other of otherNamesOf(company)) this.#count(other)
     }
-    this.#completions = completionsOf(query.words)
-    const weights = query.words.map((word) => wordWeight(word, this.#effectiveCount(word), this.#names))
+    this.#comparer = new PlainComparer(query.words, (word) => !this.#counts.has(word))
+    const weights = query.words.map((word, i) => wordWeight(word, this.#effectiveCount(word, i), this.#names))
     const seats = new Set(companies.map(({ seat }) => seatWords(seat).join(' ')))
     this.#query = nameQuery(query, weights, { names: this.#names, isSeat: (words) => seats.has(words) })
   }
@@ -47,17 +43,12 @@ export class BruteForceLikeness {
     }
   }
 
-  #effectiveCount(queryWord: string): number {
+  #effectiveCount(queryWord: string, i: number): number {
     const similar = [...this.#counts].flatMap(([word, count]) => {
-      const likeness = this.#likenessOf(queryWord, word)
+      const likeness = this.#comparer.likenessesOf(word)[i]
       return likeness === undefined ? [] : [[likeness, count] as const]
     })
     return effectiveCount(this.#counts.get(queryWord) ?? 0, similar, this.#names)
-  }
-
-  #likenessOf(queryWord: string, word: string): WordLikeness | undefined {
-    const isUnknown = !this.#counts.has(queryWord)
-    return likenessWithExpansions(queryWord, word, isUnknown, this.#completions.get(queryWord))
   }
 
   /** Returns the likeness of a name. `isOtherForm`: its form is not that of the query. */
@@ -79,19 +70,7 @@ export class BruteForceLikeness {
       mayHaveSimilarLetters: () => true,
       mayHaveSameLetters: true,
     }
-    const queryWords = this.#query.words
-    const isUnknown = (word: string) => !this.#counts.has(word)
-    return nameLikeness(this.#query, name, {
-      likenessAt: (i, j) => this.#likenessOf(queryWords[i] as string, words[j] as string),
-      joinedAt: (from, to, j) => {
-        const run = queryWords.slice(from, to)
-        return joinedLikeness(run, words[j] as string, run.some(isUnknown))
-      },
-      splitAt: (i, from, to) => {
-        const word = queryWords[i] as string
-        return splitLikeness(word, words.slice(from, to), isUnknown(word))
-      },
-    })
+    return nameLikeness(this.#query, name, this.#comparer.with(words))
   }
 }
 

@@ -1,7 +1,9 @@
 /** Filters of a query as look-up tables. */
 
+import { countryOfArea } from '../../names/reading/register-area.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { stateOfCourt } from '../../names/reading/state.ts'
+import { ACTIVE_STATUS, REMOVED_STATUS } from '../../names/search/indexed-company.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { STATUSES, type Status } from '../../names/search/status.ts'
 import { foldWhole } from '../../names/text/fold.ts'
@@ -10,9 +12,7 @@ import { courtIn, formIn, postcodeIn, seatIn, statusIn, typeIn } from '../format
 import { bucketOf, HASH_START, hashBytes, idMask, taggedId } from '../format/hash-table.ts'
 import { groupEnd, isInactive, seatOf, zoneEnd } from '../format/index-reader.ts'
 import { ZONES } from '../format/layout.ts'
-import { countryOfArea } from '../format/register-area.ts'
 import { utf8Of } from '../format/utf8.ts'
-import { ACTIVE_STATUS, REMOVED_STATUS } from '../types/indexed-company.ts'
 import type { SearchContext } from './search-context.ts'
 
 /** `undefined`: the query has no filter. */

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
+import { CORRECTIONS_MAX, KNOWN_WORDS_MAX } from '../../names/likeness/corrections.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import type { IndexReader } from '../format/index-reader.ts'
 import { openIndex } from '../format/index-reader.ts'
-import { CORRECTIONS_MAX, correctionsOf, KNOWN_WORDS_MAX } from './corrections.ts'
+import { correctionsOf } from './corrections.ts'
 
 function readerOver(...names: readonly string[]): IndexReader {
   return openIndex(buildIndexImage([indexedCompanies(names)], { snapshotNumber: 1, sequence: 1, nowMs: 1 }))

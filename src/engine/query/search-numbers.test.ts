@@ -7,9 +7,9 @@ import { often } from '../../../test/thorough.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
 import { courtsByText } from '../../names/reading/court.ts'
 import type { RegisterKey } from '../../names/reading/register-number.ts'
+import type { IndexedCompany } from '../../names/search/indexed-company.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
 
 const LIMITS = { exactMax: 7, shownMax: 20, relatedMax: 6, relatedComparedMax: 1000 }
 const MUENCHEN = 'D2601V' as CourtCode

@@ -54,6 +54,10 @@ const importSourceSchema = z.strictObject({
   schedule: z.string().nullable(),
   last_run_at: timeField.nullable(),
   last_success_at: timeField.nullable(),
+  /** The last file that was imported without a fault, and the last one that failed; '' = none. */
+  good_file: z.string(),
+  last_failure_at: timeField.nullable(),
+  bad_file: z.string(),
   last_result: z.enum(RUN_RESULTS).nullable(),
   fault: z.string(),
   failures: count,

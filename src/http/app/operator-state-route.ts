@@ -60,6 +60,9 @@ function importSourceWire({ id, kind, location, schedule, fault, failures, ...ru
     ...{ id, kind, location, schedule, fault, failures },
     last_run_at: timeOrNull(runs.lastRunAtMs ?? undefined),
     last_success_at: timeOrNull(runs.lastSuccessAtMs ?? undefined),
+    good_file: runs.goodFile,
+    last_failure_at: timeOrNull(runs.lastFailureAtMs ?? undefined),
+    bad_file: runs.badFile,
     last_result: runs.lastResult,
     next_run_at: timeOrNull(runs.nextRunAtMs ?? undefined),
   }

@@ -32,10 +32,11 @@ export const HEALTH_ROUTES: readonly Route[] = [
     errors: ['service_unavailable'],
     summary: { de: 'Kann der Dienst suchen?', en: 'Can the service search?' },
     description: {
-      de: '200 nur, wenn Datenbank und Index antworten, sonst 503.',
-      en: '200 only when database and index answer, otherwise 503.',
+      de: '200 nur, wenn Datenbank und Index antworten und der Dienst nicht gleich beendet wird, sonst 503.',
+      en: '200 only when database and index answer and the service is not about to stop, otherwise 503.',
     },
     async answer(needs) {
+      if (needs.isDraining()) throw new Failure('service_unavailable', 'the server is about to stop')
       if (!(await isReady(needs)))
         throw new Failure('service_unavailable', 'the database or the index does not answer')
       return healthAnswer('ready')

@@ -4,6 +4,7 @@ import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { SourceState } from '../../core/sources/source.ts'
 import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
+import type { LimitTraffic } from '../../core/usage/limit-traffic.ts'
 import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
 import type { Family, Sample } from './metrics-text.ts'
 
@@ -18,6 +19,7 @@ export interface ServerFacts {
   readonly threads: readonly string[]
   readonly isAccountsThreadWorking: boolean
   readonly traffic: Traffic
+  readonly limits: LimitTraffic
   /** Name of each route, in the order of the traffic counters. */
   readonly routes: readonly string[]
   readonly index: IndexState | undefined
@@ -57,6 +59,7 @@ const US_PER_S = 1e6
 export function metricFamilies(facts: ServerFacts): readonly Family[] {
   return [
     ...trafficFamilies(facts),
+    ...limitFamilies(facts),
     ...indexFamilies(facts),
     ...companyFamilies(facts),
     ...sourceFamilies(facts),
@@ -84,6 +87,26 @@ function trafficFamilies({ traffic, routes }: ServerFacts): readonly Family[] {
         ...histogramSamples({ mode: 'normal' }, traffic.normal),
         ...histogramSamples({ mode: 'deep' }, traffic.deep),
       ],
+    },
+  ]
+}
+
+/** The families of the server for limits; none if there is no such server. */
+function limitFamilies({ limits }: ServerFacts): readonly Family[] {
+  const { reached, lost, fallBacks, roundTrips } = limits
+  if (reached + lost === 0) return []
+  return [
+    gauge('firmensuche_redis_up', 'Whether all threads count limits in Redis.', lost === 0),
+    counter(
+      'firmensuche_redis_fallbacks_total',
+      'Requests counted on this server alone, because Redis did not answer.',
+      fallBacks,
+    ),
+    {
+      name: 'firmensuche_redis_round_trip_seconds',
+      type: 'histogram',
+      help: 'Time from a call to Redis until its answer.',
+      samples: histogramSamples({}, roundTrips),
     },
   ]
 }

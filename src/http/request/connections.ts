@@ -54,6 +54,7 @@ export class Connections {
   #inTurn = 0
   #turn = 1
   #refusedAgain = 0
+  #isDraining = false
   #isClosing = false
 
   /** Attaches to a server. Requests on connections beyond `connectionsMax` are refused. */
@@ -129,8 +130,9 @@ export class Connections {
 
   /** Whether the response to the request is the last one of its connection. */
   isLast(request: IncomingMessage): boolean {
+    if (this.#isDraining || this.#isClosing) return true
     const connection = this.#open.get(request.socket)
-    return this.#isClosing || connection?.isExcess === true || connection?.final === request
+    return connection?.isExcess === true || connection?.final === request
   }
 
   /**
@@ -189,6 +191,16 @@ export class Connections {
     if (atWork === 0 || last === undefined || last.request.complete) return false
     last.status = status
     return true
+  }
+
+  /** Whether `drain` was called. */
+  get isDraining(): boolean {
+    return this.#isDraining
+  }
+
+  /** Ends each connection after its next response, so that a client sends later requests to another server. */
+  drain(): void {
+    this.#isDraining = true
   }
 
   /** Closes idle connections at once, and all others after `CLOSE_GRACE_MS`. */

@@ -11,7 +11,7 @@ import { limitAccepted } from './accept-limit.ts'
 import { Connections } from './connections.ts'
 import { handleRequest } from './handle-request.ts'
 import { destroyStalledConnections, listenToProtocol } from './protocol-listeners.ts'
-import type { HttpNeeds, Route } from './route.ts'
+import type { HttpNeeds, Route, ServerNeeds } from './route.ts'
 import type { ServerContext } from './server-context.ts'
 import { isSecure } from './session-guard.ts'
 import type { HttpSettings } from './settings.ts'
@@ -27,6 +27,11 @@ export interface HttpServer {
    * @throws The error of the operating system.
    */
   listen(plan: ListenPlan): Promise<number>
+  /**
+   * Makes `/health/ready` answer 503, and ends each connection after its next response. The server goes on
+   * accepting connections and answering.
+   */
+  drain(): void
   /** Stops the server and resolves when every request in progress is answered. */
   close(): Promise<void>
 }
@@ -38,7 +43,7 @@ export interface HttpServer {
  * tell apart.
  */
 export function createHttpServer(
-  needs: HttpNeeds,
+  ports: ServerNeeds,
   settings: HttpSettings,
   routes: readonly Route[],
 ): HttpServer {
@@ -49,7 +54,8 @@ export function createHttpServer(
     upgradeIgnored: (request) => connections.endAfter(request),
     request: (request, response) => handleRequest(context, request, response),
   })
-  const connections = new Connections(server, settings.connectionsMax, needs.traffic)
+  const connections = new Connections(server, settings.connectionsMax, ports.traffic)
+  const needs: HttpNeeds = { ...ports, isDraining: () => connections.isDraining }
   const context: ServerContext = {
     ...{ needs, sandbox: { ...needs, ...needs.sandbox }, settings, connections },
     router: routerOf(routes),
@@ -68,6 +74,7 @@ export function createHttpServer(
     server,
     dispatch: (request, response) => handleRequest(context, request, response),
     listen: (plan) => listen(server, plan),
+    drain: () => connections.drain(),
     close: () => {
       connections.end()
       return close(server)

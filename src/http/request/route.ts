@@ -14,8 +14,8 @@ import type { Deprecation } from '../protocol/deprecation.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
 
-/** The ports that the HTTP layer uses. */
-export interface HttpNeeds
+/** What an HTTP server is made of: the ports that the HTTP layer uses, and what is the same for all requests. */
+export interface ServerNeeds
   extends Needs<
     | 'clock'
     | 'secrets'
@@ -39,6 +39,12 @@ export interface HttpNeeds
   /** The result of `secretFor('sessions', …)`; `undefined`: sessions are off. */
   readonly sessionSecret: string | undefined
   readonly dashboard: DashboardFiles
+}
+
+/** What a route works with. */
+export interface HttpNeeds extends ServerNeeds {
+  /** Whether the server is about to stop and wants to receive no more requests. */
+  isDraining(): boolean
 }
 
 /** Who may use a route of the dashboard: by the session cookie, never by a key. */

@@ -168,6 +168,29 @@ test('all letters in the same order are the whole name, wherever the spaces are'
   }
 })
 
+test('all letters are compared in order: initials that change places are no other order of words', () => {
+  const found = like('P. und W. Zanderling', 'W. und F. Zanderling')
+  assert.equal(found?.kind, 'spelling')
+  assert.ok(found.score >= 75 && !found.reasons.includes('word_order'), `${found.score}`)
+})
+
+test('a short word instead of initials is a part of the name, if the form is not another one', () => {
+  for (const [query, name] of [
+    ['G & K Zeitarbeit GmbH', 'GeKo Zeitarbeit GmbH'],
+    ['BAMA Formenbau GmbH', 'B. & M. Formenbau GmbH'],
+    ['P.I.S.A. Projektgesellschaft', 'P-S-A Projektgesellschaft'],
+  ] as const) {
+    const found = like(query, name)
+    assert.equal(found?.kind, 'partial', query)
+    assert.ok(found.score >= 50 && found.score < 60, `${query}: ${found.score}`)
+    assert.deepEqual(found.reasons, ['slip', 'joined_words'], query)
+  }
+  const score = (query: string, name: string) => like(query, name)?.score ?? 0
+  assert.ok(score('S&F Logistik', 'HF Logistik') > score('G & K Logistik', 'GeKo Logistik'))
+  assert.ok(score('S&F Logistik GmbH', 'HF Logistik KG') < 50)
+  assert.equal(like('G & K Zander', 'Geko')?.kind, undefined)
+})
+
 test('of names with equally many edits the cheaper ones come first', () => {
   const score = (query: string, name: string) => like(query, name)?.score ?? 0
   assert.equal(like('Bäcker Muller', 'Müller Bäcker')?.kind, 'spelling')

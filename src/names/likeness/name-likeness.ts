@@ -4,7 +4,7 @@
  */
 
 import type { LikenessFacts, LikenessScore } from '../ranking/likeness-score.ts'
-import { initialsScore, scoreLikeness } from '../ranking/likeness-score.ts'
+import { initialsScore, otherInitialsScore, scoreLikeness } from '../ranking/likeness-score.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { EDIT_COST } from '../text/letter-confusions.ts'
 import { Letters } from '../text/letters.ts'
@@ -41,7 +41,14 @@ export function nameLikeness(
   const initials = isInitials(query.words, name.words)
     ? initialsScore(query.words.length, name.words.length, name.isOtherForm)
     : undefined
-  return better(initials, scoreOf(query, name, links))
+  return better(better(initials, otherInitials(query, name)), scoreOf(query, name, links))
+}
+
+/** Returns the score of a name of the same form that differs from the query in its initials only. */
+function otherInitials(query: NameQuery, name: CandidateName): LikenessScore | undefined {
+  if (!name.mayHaveSameLetters || name.isOtherForm) return undefined
+  const edits = query.initialSpellings.get(name.words.join(''))
+  return edits === undefined ? undefined : otherInitialsScore(edits)
 }
 
 function isInitials(query: readonly string[], name: readonly string[]): boolean {
@@ -82,7 +89,8 @@ function withWordEdits(facts: LikenessFacts, edits: number): LikenessFacts {
 function asWholeName(facts: LikenessFacts, edits: number, weightedEdits: number): LikenessFacts {
   return {
     ...{ ...facts, isWhole: true, hasSound: false, hasAbbreviation: false },
-    ...{ missing: 0, extra: 0, joins: 1, edits, weightedEdits },
+    // Letters are compared in the order of both names, so no word is in another place.
+    ...{ missing: 0, extra: 0, inversions: 0, joins: 1, edits, weightedEdits },
   }
 }
 

@@ -1,4 +1,5 @@
 /** A query and a candidate name as input of a comparison. */
+import type { InitialSpellings } from './initial-spellings.ts'
 import type { CommonParts } from './letter-runs.ts'
 import type { WordRun } from './word-alignment.ts'
 
@@ -24,6 +25,8 @@ export interface NameQuery {
    * first.
    */
   readonly spellings: ReadonlySet<string>
+  /** All letters with other words for initials (`initialSpellings`). */
+  readonly initialSpellings: InitialSpellings
   /** What its words have in common with words of names. */
   readonly commonParts: CommonParts
 }
@@ -42,6 +45,6 @@ export interface CandidateName {
   readonly isFormer: boolean
   /** False only if there are more than `LETTER_EDITS_MAX` edits between all letters of both. */
   mayHaveSimilarLetters(): boolean
-  /** False only if its letters are none of the query's `spellings`. */
+  /** False only if its letters are none of the query's `spellings` and `initialSpellings`. */
   readonly mayHaveSameLetters: boolean
 }

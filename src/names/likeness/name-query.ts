@@ -1,6 +1,7 @@
 /** The query of a name comparison: its words, weights and spellings, computed once for all names. */
 import type { Name } from '../reading/read-name.ts'
 import { foldLoose } from '../text/fold.ts'
+import { initialSpellings } from './initial-spellings.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import { CommonParts } from './letter-runs.ts'
 import type { NameQuery } from './name-pair.ts'
@@ -50,13 +51,14 @@ export function nameQuery(
   return {
     ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
+    initialSpellings: initialSpellings(words),
     places: placesIn(words, statistics),
     weightMax: wordWeightMax(statistics.names),
   }
 }
 
 /** Maximum words of a seat that is recognised in a query. */
-const PLACE_WORDS_MAX = 8
+export const PLACE_WORDS_MAX = 8
 
 /** Returns the runs of words, but not of all, that are the seat of some company. */
 function placesIn(

@@ -25,6 +25,11 @@ const MINOR_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
+/** Returns whether a folded word connects others, or is part of a form, and says little about a company. */
+export function isMinorWord(word: string): boolean {
+  return MINOR_WORDS.has(word)
+}
+
 /**
  * Returns the weight (a 32-bit float) of a word in `count` of `names` names: the logarithm of its inverse
  * frequency, reduced for words that carry little information.
@@ -32,7 +37,7 @@ const MINOR_WORDS: ReadonlySet<string> = new Set(
 export function wordWeight(word: string, count: number, names: number): number {
   const weight = Math.log1p((names + 1) / (count + 1))
   if (isMisspeltForm(word)) return Math.fround(weight * MISSPELT_FORM_SHARE)
-  return Math.fround(MINOR_WORDS.has(word) ? weight * MINOR_SHARE : weight)
+  return Math.fround(isMinorWord(word) ? weight * MINOR_SHARE : weight)
 }
 
 /** Returns the weight of a word that one of `names` names contains: the highest one of words in the index. */

@@ -190,3 +190,16 @@ export function initialsScore(queryWords: number, nameWords: number, isOtherForm
 const CHANCE_INITIALS_MAX = 4
 /** … and the score of these names. */
 const CHANCE_INITIALS_SCORE = 30
+
+/** Highest score of a name with other initials. */
+const OTHER_INITIALS_SCORE_MAX = 52
+
+/**
+ * Returns the score of a name of the same form that has other initials, or a short word instead of them
+ * (`GeKo` for `G & K`), and otherwise the letters of the query. It comes after names that have the query's
+ * own initials and share other words, as those are meant more often. `edits`: letters of the initials that
+ * differ, 1 or 2.
+ */
+export function otherInitialsScore(edits: number): LikenessScore {
+  return { kind: 'partial', score: OTHER_INITIALS_SCORE_MAX - edits, reasons: ['slip', 'joined_words'] }
+}

@@ -18,6 +18,8 @@ export type ClosableCommands = { readonly close: Command<Nothing, void> }
 export type HttpThreadCommands = ClosableCommands & {
   /** Listens on the port; with `isShared` together with other threads. */
   readonly listen: Command<{ readonly port: number; readonly isShared: boolean }, void>
+  /** Answers 503 to `/health/ready` and ends each connection after its next response from now on. */
+  readonly drain: Command<Nothing, void>
   /** Searches the snapshot from now on. */
   readonly publish: Command<{ readonly snapshot: PublishedIndex }, void>
 }

@@ -5,10 +5,11 @@
 import { existsSync } from 'node:fs'
 import { openCompanyStore } from '../../adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../adapters/sqlite/companies/write/company-writer.ts'
+import { openEntryFinder } from '../../adapters/sqlite/companies/write/entry-finder.ts'
 import { onStorage, storageFailure } from '../../adapters/sqlite/database/storage-failure.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
-import type { CompanyWriter } from '../../core/company/company-writer.ts'
+import type { CompanyWriter, EntryFinder } from '../../core/company/company-writer.ts'
 import { dataFiles } from '../data-folder.ts'
 import type { StorePlace } from '../store-place.ts'
 import { clock } from './system.ts'
@@ -47,6 +48,18 @@ export async function openCompaniesForChanges(place: StorePlace): Promise<Compan
   if (isInFolder(place)) return onStorage(pathOf(place), () => openCompanyWriter(pathOf(place), nowMs))
   const postgres = await import('../../adapters/postgres/companies/write/company-writer.ts')
   return postgres.openCompanyWriter(place.databaseUrl, nowMs)
+}
+
+/**
+ * Opens the companies to find entries; `undefined` if none were ever stored.
+ *
+ * @throws {Failure} `service_unavailable` if they cannot be used.
+ */
+export async function findEntriesIn(place: StorePlace): Promise<EntryFinder | undefined> {
+  if (!(await areCompaniesStored(place))) return undefined
+  if (isInFolder(place)) return onStorage(pathOf(place), () => openEntryFinder(pathOf(place)))
+  const postgres = await import('../../adapters/postgres/companies/write/entry-finder.ts')
+  return postgres.openEntryFinder(place.databaseUrl)
 }
 
 /**

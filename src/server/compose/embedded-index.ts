@@ -1,4 +1,4 @@
-/** The index of this service. Outside this folder its snapshots are passed on as `PublishedIndex`. */
+/** The embedded index. Outside this folder its snapshots are passed on as `PublishedIndex`. */
 import {
   baseSnapshot,
   type IndexSnapshot,
@@ -8,7 +8,9 @@ import {
   saveIndexImage,
 } from '../../adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
+import type { Synchronous } from '../../core/awaitable.ts'
 import type { IndexMerger } from '../../core/search/index-writer.ts'
+import type { NameIndex } from '../../core/search/name-index.ts'
 import type { MergeRule, PublishedIndex, SnapshotIndex } from '../../core/search/published-index.ts'
 import { dataFiles } from '../data-folder.ts'
 import { clock } from './system.ts'
@@ -25,7 +27,7 @@ export const mergeRule: MergeRule = {
 }
 
 /** Opens the index in which the supervisor keeps the searched snapshot. */
-export function openSnapshotIndex(): SnapshotIndex {
+export function openSnapshotIndex(): SnapshotIndex & Synchronous<NameIndex> {
   const index = new EmbeddedNameIndex()
   return {
     search: (question) => index.search(question),

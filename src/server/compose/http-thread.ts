@@ -1,8 +1,6 @@
 /** The adapters of an HTTP thread, and the server over them. */
-import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { SharedAddressBudget } from '../../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
-import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
 import { viewSharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { SharedTrafficMeter } from '../../adapters/shared-memory/traffic.ts'
 import { SharedUsageMeter } from '../../adapters/shared-memory/usage.ts'
@@ -16,6 +14,7 @@ import { openLog } from '../../adapters/system/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Site } from '../../core/accounts/site.ts'
 import type { SendCommand } from '../../core/commands.ts'
+import type { NameIndex } from '../../core/search/name-index.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import { createServer } from '../../http/server.ts'
@@ -23,8 +22,9 @@ import { readDashboard } from '../dashboard-files.ts'
 import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
 import { connectCompanies } from './companies.ts'
-import { embedded } from './embedded-index.ts'
+import { type Limits, openLimits } from './limits.ts'
 import { openSandbox } from './sandbox.ts'
+import { openSearchingIndex } from './search-index.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
 
 const NS_A_MS = 1_000_000
@@ -53,6 +53,8 @@ export interface HttpThreadData {
 export interface HttpThread {
   listen(port: number, isShared: boolean): Promise<unknown>
   publish(snapshot: PublishedIndex): void
+  /** Announces the stop: `/health/ready` answers 503, everything else as before. */
+  drain(): void
   /** Stops listening; resolves when every request in flight is answered. */
   close(): Promise<void>
 }
@@ -81,7 +83,8 @@ async function openFilesReadOnly(config: Config) {
  */
 async function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
-  index: EmbeddedNameIndex,
+  index: NameIndex,
+  { limiter }: Limits,
   sendCommand: SendCommand,
 ) {
   const shared = viewSharedBlock(block)
@@ -95,7 +98,7 @@ async function openNeeds(
       ...files,
       index: timedIndex({ index, traffic, ...needs }),
       keyRing: new SharedKeyRing(shared, needs),
-      limiter: new SharedLimiter(shared, thread, needs),
+      limiter,
       addressBudget: new SharedAddressBudget(shared, thread, config.authFailuresPerMinute, needs),
       visitorBudget: new SharedVisitorBudget(shared, thread, needs),
       usageMeter: new SharedUsageMeter(shared),
@@ -115,11 +118,12 @@ async function openNeeds(
 
 /** Builds an HTTP thread. `sendCommand` sends a command to the supervisor. */
 export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCommand): Promise<HttpThread> {
-  const { thread, config, version } = data
+  const { block, thread, config, version } = data
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
-  const index = new EmbeddedNameIndex({ budgetMs: config.deepBudgetMs, nowMs })
-  const { needs, close } = await openNeeds(data, index, sendCommand)
+  const searching = await openSearchingIndex(config, nowMs)
   const log = openLog(config.logLevel, thread)
+  const limits = await openLimits(config, viewSharedBlock(block), thread, log)
+  const { needs, close } = await openNeeds(data, searching.index, limits, sendCommand)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())
   const settings = {
@@ -127,16 +131,17 @@ export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCom
   }
   const server = createServer(needs, settings)
   return {
-    listen: (port, isShared) =>
-      server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared }),
-    publish(snapshot) {
-      const isFirst = index.snapshot() === undefined
-      index.publish(embedded(snapshot))
-      if (isFirst) index.warmUp()
+    listen: async (port, isShared) => {
+      await limits.start()
+      await server.listen({ port, host: config.host, backlog: BACKLOG, reusePort: isShared })
     },
+    publish: (snapshot) => searching.publish(snapshot),
+    drain: () => server.drain(),
     close: async () => {
       await server.close()
+      limits.close()
       await close()
+      searching.close()
       log.flush()
     },
   }

@@ -1,5 +1,5 @@
 /** The adapters of the import thread: the companies, the register files and the index. */
-import { type BuildThreads, embeddedIndexWriter } from '../../adapters/embedded/index-writer.ts'
+import type { BuildThreads } from '../../adapters/embedded/index-writer.ts'
 import { type RejectFile, rejectFile, rejectFileIn } from '../../adapters/registers/files/reject-file.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { CompanyWriter } from '../../core/company/company-writer.ts'
@@ -10,6 +10,7 @@ import { dataFiles } from '../data-folder.ts'
 import type { StorePlace } from '../store-place.ts'
 import { companiesFailure, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { openEntrySource } from './entry-source.ts'
+import { openIndexWriter } from './search-index.ts'
 import { clock } from './system.ts'
 
 /** What the import thread works with. */
@@ -38,16 +39,18 @@ export async function openImportAdapters(
   const files = dataFiles(place.dataDir)
   const writer = await openCompaniesForChanges(place)
   const store = await openCompanies(place)
+  const index = await openIndexWriter(place.dataDir, store, buildThreads)
   return {
     clock,
     source: openEntrySource(),
     writer,
     store,
-    index: embeddedIndexWriter({ store, clock, path: files.index, buildThreads }),
+    index,
     openRejects: (rejects, imported) =>
       rejects === null ? rejectFileIn(files.rejects, imported, clock.nowMs()) : rejectFile(rejects),
     failureOf: (error) => companiesFailure(place, error),
     async close() {
+      index.close()
       await store.close()
       await writer.close()
     },

@@ -1,7 +1,5 @@
 /** The adapters of commands that run without a server, and of `doctor`. */
 import { existsSync } from 'node:fs'
-import { openSavedIndex } from '../../adapters/embedded/follow-store.ts'
-import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import { accountReaderOn } from '../../adapters/sqlite/accounts/account-reader.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
 import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
@@ -17,11 +15,11 @@ import type { CompanyWriter } from '../../core/company/company-writer.ts'
 import type { Outbox } from '../../core/notifications/outbox.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
-import type { IndexState } from '../../core/search/name-index.ts'
 import type { SourceStore } from '../../core/sources/source-store.ts'
 import { dataFiles } from '../data-folder.ts'
 import type { StorePlace } from '../store-place.ts'
 import { areCompaniesStored, openCompanies, openCompaniesForChanges } from './companies.ts'
+import { readSavedIndex, type SavedIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
 
 /** Keys and accounts as a command without a server works with them. */
@@ -55,9 +53,6 @@ export async function openStoredWriter(place: StorePlace): Promise<CompanyWriter
   return (await areCompaniesStored(place)) ? openCompaniesForChanges(place) : undefined
 }
 
-/** The state of the saved index, or the reason why it cannot be used. */
-export type SavedIndex = { readonly state: IndexState } | { readonly refused: string }
-
 /** The stored companies and their saved index. */
 export interface StoredCompanies {
   readonly companies: CompanyStore
@@ -71,13 +66,7 @@ export async function openStoredCompanies(place: StorePlace): Promise<StoredComp
   const companies = await openCompanies(place)
   return {
     companies,
-    async savedIndex() {
-      const saved = await openSavedIndex(companies, dataFiles(place.dataDir).index, clock.nowMs())
-      if (saved.kind === 'refused') return { refused: saved.reason }
-      const index = new EmbeddedNameIndex()
-      index.publish(saved.snapshot)
-      return { state: index.state()! }
-    },
+    savedIndex: () => readSavedIndex(place.dataDir, companies),
   }
 }
 

@@ -15,7 +15,14 @@ export function filesOfSources(
 ): SourceFiles {
   const { inbox, downloads } = dataFiles(dataDir)
   const userAgent = `firmensuche/${version}`
-  return openSourceFiles({ inbox, downloads, clock, allowed: outboundAllow, userAgent, stop })
+  const allowed = outboundAllow
+  return openSourceFiles({ inbox, downloads, clock, allowed, userAgent, stop, mappingFault })
+}
+
+async function mappingFault(path: string): Promise<string | undefined> {
+  // Few servers get a source while they run, so that the reader of mappings is loaded at first use.
+  const { faultOfMapping } = await import('../../adapters/registers/own-file/read-mapping.ts')
+  return faultOfMapping(path)
 }
 
 /** Returns a random number from 0 to 1 (exclusive). */

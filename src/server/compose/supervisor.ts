@@ -3,7 +3,7 @@ import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
 import { AnnouncingKeyStore } from '../../adapters/shared-memory/key-store.ts'
 import { SharedKeyWriter } from '../../adapters/shared-memory/key-writer.ts'
-import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
+import { readLimitTraffic } from '../../adapters/shared-memory/limit-traffic.ts'
 import { createSharedBlock, type SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { readTraffic } from '../../adapters/shared-memory/traffic.ts'
 import { collectUsage } from '../../adapters/shared-memory/usage.ts'
@@ -24,11 +24,13 @@ import type { AccountId } from '../../core/identity/ids.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { MergeRule, SnapshotIndex } from '../../core/search/published-index.ts'
+import type { LimitTraffic } from '../../core/usage/limit-traffic.ts'
 import type { Traffic } from '../../core/usage/traffic.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageStore } from '../../core/usage/usage-store.ts'
 import { dataFiles } from '../data-folder.ts'
-import { mergeRule, openSnapshotIndex } from './embedded-index.ts'
+import { type Limits, openLimits } from './limits.ts'
+import { mergeRule, openSnapshotIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
 
 /** Minimum number of keys, ended ones included, for which the shared block has room. */
@@ -50,6 +52,8 @@ export interface SharedMemory {
   collectUsage(hour: number): readonly UsageRow[]
   /** Returns the traffic of all threads, ended ones included. */
   readTraffic(): Traffic
+  /** Returns what all threads noted about the server for limits, ended ones included. */
+  readLimitTraffic(): LimitTraffic
   /** Frees the locks of a thread that has died. */
   freeLocksOfDead(thread: number): void
 }
@@ -69,7 +73,8 @@ export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
 }
 
 /** Opens the adapters, which creates or migrates the accounts and counters files. */
-export async function openSupervisorAdapters({ dataDir, logLevel }: Config): Promise<SupervisorAdapters> {
+export async function openSupervisorAdapters(config: Config): Promise<SupervisorAdapters> {
+  const { dataDir, logLevel } = config
   const log = openLog(logLevel, 0)
   const { block, keys } = await shareKeys(dataDir)
   const usageStore = openUsage(dataDir)
@@ -77,7 +82,10 @@ export async function openSupervisorAdapters({ dataDir, logLevel }: Config): Pro
   const { accounts, counters } = dataFiles(dataDir)
   for (const path of [accounts, counters]) files.remember(path)
   const index = openSnapshotIndex()
-  const accountRecords = openAccountRecords(dataDir, block, keys)
+  const limits = await openLimits(config, block, SUPERVISOR, log)
+  // The start does not wait for it: here limits are only read, for warnings.
+  void limits.start()
+  const accountRecords = openAccountRecords(dataDir, block, keys, limits)
   return {
     clock,
     secrets,
@@ -97,6 +105,7 @@ function memoryOf(block: SharedBlock): SharedMemory {
     buffer: block.buffer,
     collectUsage: (hour) => collectUsage(block, hour),
     readTraffic: () => readTraffic(block),
+    readLimitTraffic: () => readLimitTraffic(block),
     freeLocksOfDead: (thread) => freeLocksOfDead(block, thread),
   }
 }
@@ -131,7 +140,7 @@ function openUsage(dataDir: string): UsageStore {
  * Opens what the supervisor writes to the accounts file in addition to keys: the audit log, the sources, and the
  * warnings about reached limits, which it derives from the shared block.
  */
-function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore) {
+function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore, limits: Limits) {
   const db = openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs())
   const audit = new SqliteAuditLog(db)
   const accounts = openAccountReader(dataFiles(dataDir).accounts)
@@ -141,7 +150,7 @@ function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore)
     clock,
     secrets,
     keyRing: new SharedKeyRing(block, { clock }),
-    limiter: new SharedLimiter(block, SUPERVISOR, { clock }),
+    limiter: limits.limiter,
     cleanup: new SqliteCleanupStore(db),
   }
   return {
@@ -152,6 +161,7 @@ function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore)
      */
     warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
     async close() {
+      limits.close()
       await accounts.close()
       audit.close()
     },

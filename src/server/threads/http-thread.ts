@@ -11,6 +11,7 @@ answerAsThread<HttpThreadCommands>({
     await thread.listen(port, isShared)
   },
   publish: ({ snapshot }) => thread.publish(snapshot),
+  drain: () => thread.drain(),
   close: async () => {
     await thread.close()
     stopAnswering()

@@ -41,6 +41,7 @@ export class HttpThreads {
   readonly #options: HttpThreadsOptions
   readonly #supervisors: readonly ThreadSupervisor<HttpThreadCommands>[]
   #snapshot: PublishedIndex | undefined
+  #isDraining = false
 
   constructor(options: HttpThreadsOptions) {
     this.#options = options
@@ -85,6 +86,17 @@ export class HttpThreads {
   }
 
   /**
+   * Makes `/health/ready` answer 503 on all threads, also on those that start from now on. They accept
+   * connections and answer until `stop`.
+   */
+  async drain(): Promise<void> {
+    this.#isDraining = true
+    // A thread that dies meanwhile is replaced by one that drains.
+    const told = this.#supervisors.map(({ thread }) => thread?.send('drain', {}).catch(() => undefined))
+    await Promise.all(told)
+  }
+
+  /**
    * Stops all threads: they accept no new connections and answer the requests in flight. Threads that need
    * longer than `CLOSE_MS` are killed.
    */
@@ -121,6 +133,7 @@ export class HttpThreads {
 
   async #prepare(thread: Thread<HttpThreadCommands>): Promise<void> {
     if (this.#snapshot !== undefined) await thread.send('publish', { snapshot: this.#snapshot })
+    if (this.#isDraining) await thread.send('drain', {})
     await thread.send('listen', { port: this.#options.port, isShared: this.#options.isShared })
   }
 }

@@ -99,7 +99,7 @@ function WhatIsWrong({ of: { counts, reasons, rejects, faults, said } }: { reado
   const reasonTexts = Object.entries(reasons).map(
     ([code, n]) => `${words.reasons[code] ?? code} (${format.number(n)})`,
   )
-  const { rows = 0, rejected = 0 } = counts
+  const { rows = 0, rejected = 0, contradicted = 0 } = counts
   return (
     <>
       {reasonTexts.length > 0 && (
@@ -115,6 +115,7 @@ function WhatIsWrong({ of: { counts, reasons, rejects, faults, said } }: { reado
           </code>
         </p>
       )}
+      {contradicted > 0 && <p className={list.facts}>{words.contradicted(format.number(contradicted))}</p>}
       {faults.map(({ file, reason, line }) => (
         <p key={file} className={list.facts}>
           <bdi>{file}</bdi>: {words.faults[reason](format.number(line))}

@@ -37,7 +37,7 @@ export function SourcesCard({ sources }: { readonly sources: readonly Source[] }
 function SourceRow({ of: source }: { readonly of: Source }) {
   const words = useWords(SOURCES)
   const format = useFormat()
-  const { id, location, last_result, last_success_at, next_run_at, fault, failures } = source
+  const { id, location, last_result, fault, failures } = source
   return (
     <li>
       <div className={list.thing}>
@@ -64,16 +64,33 @@ function SourceRow({ of: source }: { readonly of: Source }) {
           </p>
         )}
       </div>
-      <p className={list.facts}>
-        {words.lastSuccess} {last_success_at === null ? words.never : <Moment at={last_success_at} isExact />}
-        {next_run_at !== null && (
-          <>
-            <br />
-            {words.nextRun} <Moment at={next_run_at} isExact />
-          </>
-        )}
-      </p>
+      <Runs of={source} />
     </li>
+  )
+}
+
+/** Tells when the source last succeeded, last failed and runs next; of a watched folder with the files. */
+function Runs({ of: source }: { readonly of: Source }) {
+  const words = useWords(SOURCES)
+  const { kind, last_success_at, last_failure_at, next_run_at } = source
+  const [good, bad] = kind === 'inbox' ? [source.good_file, source.bad_file] : ['', '']
+  return (
+    <p className={list.facts}>
+      {words.lastSuccess} {last_success_at === null ? words.never : <Moment at={last_success_at} isExact />}{' '}
+      <bdi>{good}</bdi>
+      {last_failure_at !== null && (
+        <>
+          <br />
+          {words.lastFailure} <Moment at={last_failure_at} isExact /> <bdi>{bad}</bdi>
+        </>
+      )}
+      {next_run_at !== null && (
+        <>
+          <br />
+          {words.nextRun} <Moment at={next_run_at} isExact />
+        </>
+      )}
+    </p>
   )
 }
 

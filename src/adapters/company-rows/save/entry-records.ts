@@ -25,7 +25,7 @@ export function addRecord(
   version: EntryRecord,
 ): void {
   const text = records.textOf(id, entry)
-  const record = text === undefined ? version : mergeTwo(recordOfText(text, version), version)
+  const record = text === undefined ? version : mergeVersions(recordOfText(text, version), version)
   records.put(id, entry, textOfRecord(record))
 }
 
@@ -45,6 +45,14 @@ export function moveRecords(stored: StoredCompanies, from: number, into: number,
 export function mergeEntries(records: readonly EntryRecord[]): EntryRecord | undefined {
   const [first, ...others] = records
   return first && others.reduce(mergeTwo, first)
+}
+
+/** Merges two versions of one entry. If neither has a number, it has the key of the later one. */
+function mergeVersions(a: EntryRecord, b: EntryRecord): EntryRecord {
+  const merged = mergeTwo(a, b)
+  if (merged.register.type !== 'list') return merged
+  const [dayOfA, dayOfB] = [a, b].map(({ sources }) => sources[0]?.asOf ?? '') as [string, string]
+  return { ...merged, register: dayOfA <= dayOfB ? b.register : a.register }
 }
 
 function mergeTwo(a: EntryRecord, b: EntryRecord): EntryRecord {

@@ -1,6 +1,7 @@
 /** Makes two stored companies one. Call it inside a transaction. */
 import { mergeRecords } from '../../../core/company/merge-company.ts'
 import { keepOnly, moveRecords } from './entry-records.ts'
+import { wakeByName, wakeJoined } from './lei-entries.ts'
 import { moveLeis } from './save-lei.ts'
 import type { StoredCompanies } from './stored-companies.ts'
 import { updateCompany } from './write-company.ts'
@@ -11,6 +12,8 @@ import { updateCompany } from './write-company.ts'
  */
 export function joinCompanies(stored: StoredCompanies, from: number, into: number, nowMs: number): void {
   const [other, before] = [stored.company(from), stored.company(into)]
+  wakeByName(stored, other)
+  for (const joined of [other, before]) wakeJoined(stored, joined)
   stored.entries.move(from, into)
   keepOnly(stored, from, other)
   keepOnly(stored, into, before)

@@ -7,12 +7,12 @@ import { mergeCompany, newCompany } from '../../../core/company/merge-company.ts
 import { companyUuid } from '../../../names/reading/company-uuid.ts'
 import { isGerman, type RegisterKey } from '../../../names/reading/register-number.ts'
 import { registerColumns } from '../rows/register-columns.ts'
-import { noteCourtless } from './courtless-entries.ts'
 import { addRecord, keepOnly, recordOf } from './entry-records.ts'
 import { joinCompanies } from './join-companies.ts'
+import { noteEntry, wakeJoined, wakeKey } from './lei-entries.ts'
 import { changeLei, saveLei } from './save-lei.ts'
 import type { EntryNote, StoredCompanies } from './stored-companies.ts'
-import { insertCompany, updateCompany } from './write-company.ts'
+import { insertCompany, storedId, updateCompany } from './write-company.ts'
 
 /** An entry with what a save derives from it. */
 export interface Entry {
@@ -51,7 +51,7 @@ export function saveCompany(stored: StoredCompanies, entry: Entry, nowMs: number
   if (id === undefined) {
     const created = create(stored, entry, nowMs)
     if (lei !== undefined) saveLei(stored, created, lei, source.asOf)
-    noteCourtless(stored, created, incoming)
+    noteEntry(stored, incoming)
     if (sameAs !== undefined) joinSame(stored, created, sameAs, nowMs)
     return CREATED
   }
@@ -61,7 +61,7 @@ export function saveCompany(stored: StoredCompanies, entry: Entry, nowMs: number
 }
 
 /** Returns whether this version of an entry, or a later one with the same content, is stored. */
-export function isKnown({ incoming, content }: Entry, note: EntryNote | undefined): note is EntryNote {
+export function isKnown({ incoming, content }: Entry, note: EntryNote | undefined): boolean {
   return note?.content.equals(content) === true && note.asOf >= incoming.source.asOf
 }
 
@@ -72,8 +72,11 @@ function saveInto(stored: StoredCompanies, id: number, entry: Entry, nowMs: numb
   if (isKnown(entry, note)) return UNCHANGED
   const before = stored.company(id)
   const entered = newCompany(incoming, before.uuid, before.updatedAtMs)
-  const later = note === undefined ? laterCompany(before, entered) : undefined
+  // The id of a list is no number that a court gave anew.
+  const later =
+    note === undefined && incoming.register.type !== 'list' ? laterCompany(before, entered) : undefined
   if (later === 'incoming') return APART
+  if (note === undefined || note.asOf <= incoming.source.asOf) noteEntry(stored, incoming)
   if (later === 'stored') return replace(stored, id, before, entry, nowMs)
   const changed = change(stored, id, before, entry, nowMs)
   const isJoined = before.sources.every(({ source }) => source !== incoming.source.source)
@@ -112,8 +115,9 @@ function factsText(company: IncomingCompany): string {
 }
 
 /** Few sources tell an LEI, so that the text of other entries stays as it is. */
-function leiText({ lei }: IncomingCompany): string {
-  return lei === undefined ? '' : `${lei.lei} ${lei.status} ${JSON.stringify(lei.courtless)}\n`
+function leiText({ lei, leiReference }: IncomingCompany): string {
+  const reference = leiReference === undefined ? '' : `${leiReference}\n`
+  return reference + (lei === undefined ? '' : `${lei.lei} ${lei.status} ${JSON.stringify(lei.courtless)}\n`)
 }
 
 function eventsText({ events }: IncomingCompany): string {
@@ -152,12 +156,11 @@ function change(
   nowMs: number,
 ): readonly string[] {
   const { company: after } = mergeCompany(before, incoming)
+  wakeJoined(stored, before)
   if (after.sources.length > 1) noteRecord(stored, id, before, incoming)
   // A snapshot older than the stored one of the same entry leaves the stored day and hash as they are.
   if (after.sources.includes(incoming.source)) stored.entries.put(id, incoming.source, content)
   const changed = updateCompany(stored, id, { before, after, nowMs })
-  for (const { name } of before.name === after.name ? [after] : [before, after])
-    noteCourtless(stored, id, { ...incoming, register: after.register, name })
   const { lei, source } = incoming
   return lei !== undefined && changeLei(stored, id, lei, source.asOf, nowMs) ? [...changed, 'lei'] : changed
 }
@@ -176,19 +179,16 @@ function joinSame(stored: StoredCompanies, id: number, keys: readonly RegisterKe
   for (const key of keys) {
     const uuid = companyUuid(key)
     const other = storedId(stored, uuid)
-    // A guess by number and name gave the key to another company: two registered companies are never joined by it.
-    if (other === id || (key.type === 'list' && other !== undefined && stored.idOf(uuid) === undefined))
-      continue
+    if (other === id) continue
     if (other === undefined) stored.aliases.putSame(uuid, id)
-    else joinCompanies(stored, other, id, nowMs)
-    hasJoined ||= other !== undefined
+    // Two registered companies are never joined by an id of a list that leads to one of them. That of an LEI may move.
+    else if (key.type === 'list' && stored.idOf(uuid) === undefined) wakeKey(stored, key)
+    else {
+      joinCompanies(stored, other, id, nowMs)
+      hasJoined = true
+    }
   }
   return hasJoined
-}
-
-/** Returns the id of the company that has this key or was joined with the one that had it. */
-function storedId(stored: StoredCompanies, uuid: string): number | undefined {
-  return stored.idOf(uuid) ?? stored.aliases.idOfSame(uuid)
 }
 
 /** Counts what was done with the entries of a batch. */

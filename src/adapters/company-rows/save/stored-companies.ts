@@ -5,9 +5,9 @@
 import type { Company, CompanyId, CompanySource } from '../../../core/company/company.ts'
 import type { Change } from '../../../core/company/company-store.ts'
 import type { EntryKey } from '../../../core/company/company-writer.ts'
-import type { CourtlessNumber } from '../../../core/company/lei.ts'
 import type { Lei } from '../../../names/reading/lei.ts'
 import type { FormerNumberRow } from '../rows/company-rows.ts'
+import type { LeiEntry, NamedNumber } from '../rows/lei-entry-rows.ts'
 
 /** Tables with a part of a company, which is replaced as a whole. */
 export const PARTS = [
@@ -50,7 +50,7 @@ export interface StoredCompanies {
   readonly aliases: StoredAliases
   readonly records: StoredRecords
   readonly leis: StoredLeis
-  readonly courtless: CourtlessEntries
+  readonly leiEntries: StoredLeiEntries
 }
 
 /** What is stored about an entry. */
@@ -108,32 +108,33 @@ export interface StoredLeis {
   move(from: number, into: number): boolean
   /** Deletes the LEIs of a company that are not among these; returns whether there were any. */
   keepOnly(id: number, leis: readonly Lei[]): boolean
+  /** Returns the companies that have an LEI: that of the latest statement first, then by uuid. */
+  holders(lei: Lei): readonly number[]
 }
 
-/** An entry whose register number is known without its court. */
-export interface CourtlessEntry extends CourtlessNumber {
-  readonly companyId: number
-  readonly nameFolded: string
-}
-
-/** A company that may be the one of a courtless entry. */
-export interface Candidate {
+/** A company that may be the one of a number without its court. */
+export interface Namesake {
   readonly id: number
   readonly court: string
   readonly suffix: string
 }
 
-/** The entries without a court: `courtless_entries`. */
-export interface CourtlessEntries {
-  /** Whether there are any. */
+/** What entries tell about the companies of LEIs, and the LEIs that wait to be assigned: `lei_entries`, `waiting_leis`. */
+export interface StoredLeiEntries {
+  /** Whether any entry tells something. */
   hasAny(): boolean
-  /** Stores an entry, which waits to be compared. */
-  put(entry: CourtlessEntry): void
-  /** Lets the entries with this name wait again. */
-  wake(nameFolded: string): void
-  /** Returns the companies with the name, the kind of register and the digits of an entry. */
-  candidates(entry: CourtlessEntry): readonly Candidate[]
-  /** Notes that an entry was compared. */
-  setCompared(id: number): void
-  remove(id: number): void
+  /** Stores what an entry tells; it told nothing before. */
+  put(entry: EntryKey, told: LeiEntry): void
+  /** Deletes what an entry tells; its LEI waits. */
+  remove(entry: EntryKey): void
+  /** Returns what entries tell about an LEI. */
+  of(lei: Lei): readonly LeiEntry[]
+  /** Returns the companies with the name, the kind of register and the digits of a number. */
+  namesakes(number: NamedNumber): readonly Namesake[]
+  /** Lets an LEI wait. */
+  wake(lei: Lei): void
+  /** Lets an LEI wait if an entry tells something about it. */
+  wakeTold(lei: Lei): void
+  /** Lets the LEIs wait of which an entry with this name tells a number without its court. */
+  wakeByName(nameFolded: string): void
 }

@@ -3,12 +3,19 @@ import type { Company } from '../../../core/company/company.ts'
 import { type ChangeField, changedFields } from '../../../core/company/merge-company.ts'
 import { companyUuid } from '../../../names/reading/company-uuid.ts'
 import { claimAlias } from './aliases.ts'
+import { wakeByName } from './lei-entries.ts'
 import type { StoredCompanies } from './stored-companies.ts'
+
+/** Returns the id of the company that has this key or was joined with the one that had it. */
+export function storedId(stored: StoredCompanies, uuid: string): number | undefined {
+  return stored.idOf(uuid) ?? stored.aliases.idOfSame(uuid)
+}
 
 /** Inserts a company with its history; returns its id. */
 export function insertCompany(stored: StoredCompanies, company: Company): number {
   const id = stored.insert(company)
   claimNumbers(stored, id, company)
+  wakeByName(stored, company)
   return id
 }
 
@@ -25,6 +32,8 @@ export function updateCompany(
   if (JSON.stringify(before.otherNames) !== JSON.stringify(after.otherNames))
     stored.replace('other_names', id, after)
   if (changed.length === 0) return changed
+  if (changed.includes('name') || changed.includes('registration_number'))
+    for (const company of [before, after]) wakeByName(stored, company)
   stored.update(id, { ...after, updatedAtMs: nowMs })
   if (changed.includes('former_names')) stored.replace('former_names', id, after)
   if (changed.includes('events')) stored.replace('company_events', id, after)
@@ -37,14 +46,10 @@ export function updateCompany(
 }
 
 /** Deletes a company and logs that. */
-export function deleteCompany(
-  stored: StoredCompanies,
-  id: number,
-  { uuid }: Pick<Company, 'uuid'>,
-  nowMs: number,
-): void {
+export function deleteCompany(stored: StoredCompanies, id: number, company: Company, nowMs: number): void {
+  wakeByName(stored, company)
   stored.delete(id)
-  stored.log({ uuid, kind: 'removed', atMs: nowMs, fields: [] })
+  stored.log({ uuid: company.uuid, kind: 'removed', atMs: nowMs, fields: [] })
 }
 
 function kindOf(before: Company, after: Company): 'changed' | 'removed' {

@@ -34,7 +34,8 @@ const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => str
   archive_encrypted: (file) =>
     `${file} is encrypted, or compressed in a way that is not supported. Unpack it first.`,
   old_workbook: (file) =>
-    `${file} is a workbook of an old Excel (.xls) or has a password. Save it as .xlsx without a password, or as CSV.`,
+    `${file} is a workbook of an old Excel (.xls), another old Office document (.doc) or has a password. Save it as .xlsx without a password, or as CSV.`,
+  binary: (file) => `${file} is no text: it contains binary data.`,
   foreign_database: (file) =>
     `${file} is an SQLite database, but not one of OffeneRegister: it lacks their tables. Export what you need as CSV.`,
   database_damaged: (file, { line }) =>

@@ -1,5 +1,6 @@
 /** Opens a register file: its first bytes, by which its format is recognised, and all of it. */
 import { FileFault } from '../../../core/ingest/entry-source.ts'
+import { binaryContent } from './binary-content.ts'
 import { type DatabaseFile, isDatabase, openDatabaseFile, openUnpackedDatabase } from './database-file.ts'
 import { faultOfError, fileFault, type ReadPlace } from './file-faults.ts'
 import { isZip, PackingFault } from './packing.ts'
@@ -38,6 +39,7 @@ export async function openFile(path: string, bzip2Programs?: readonly string[]):
     const { value: start = NOTHING } = await chunks.next()
     if (isZip(start)) throw new PackingFault('archive_files')
     const all = chunksFrom(start, chunks)
+    checkText(path, start)
     if (isDatabase(start)) database = await databaseAt(path, unpacked.isPlain, all)
     const file = { path, chunks: all, workbook, database }
     return { start: start.subarray(0, START_BYTES), file, bytesTotal, bytesDone, close }
@@ -45,6 +47,13 @@ export async function openFile(path: string, bzip2Programs?: readonly string[]):
     await close()
     throw readFault(path, error, { line: 0, byte: bytesDone() })
   }
+}
+
+/** @throws {FileFault} `binary` if the file is neither a text nor a database. */
+function checkText(path: string, start: Buffer): void {
+  const what = isDatabase(start) ? undefined : binaryContent(start.subarray(0, START_BYTES))
+  if (what === undefined) return
+  throw new FileFault({ file: path, reason: 'binary', line: 0, byte: 0, sentence: `${path} is ${what}.` })
 }
 
 function databaseAt(path: string, isPlain: boolean, chunks: AsyncIterable<Buffer>): Promise<DatabaseFile> {

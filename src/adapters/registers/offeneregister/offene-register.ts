@@ -19,9 +19,13 @@ export const OFFENE_REGISTER_FORMAT: RegisterFormat = {
 
 async function* readRows(file: FormatFile): AsyncGenerator<readonly Row[]> {
   const check = foreignFileCheck(file.path)
+  // The lines of a file of another format are not counted as rejected rows of OffeneRegister.
+  let first: readonly Row[] = []
   for await (const rows of rowsOfLines(file, rowOf)) {
-    check(rows, false)
-    yield rows
+    const isKnown = check(rows, false)
+    const known = first.length === 0 ? rows : [...first, ...rows]
+    first = isKnown ? [] : known
+    if (isKnown) yield known
   }
   check([], true)
 }

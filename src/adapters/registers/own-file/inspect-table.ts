@@ -1,6 +1,6 @@
 /** Proposes the mapping of a table from its first rows, and shows what it does to them. */
 import { basename } from 'node:path'
-import { isBuiltIn } from '../../../core/company/precedence.ts'
+import { isBuiltIn, isMappedRegister } from '../../../core/company/precedence.ts'
 import { INSPECTED_ROWS, type InspectedTable } from '../../../core/ingest/inspection.ts'
 import { readEntry } from '../../../core/ingest/read-entry.ts'
 import { DAY_UNKNOWN, REJECT_TEXT_CHARS_MAX, type RejectReason } from '../../../core/ingest/register-entry.ts'
@@ -75,7 +75,7 @@ function namesOf(path: string): { file: string; source: string; title: string } 
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_CHARS_MAX)
     .replace(/^-+|-+$/g, '')
-  const isUsable = source.length > 1 && !isBuiltIn(source)
+  const isUsable = source.length > 1 && !isBuiltIn(source) && !isMappedRegister(source)
   return { file, title: title.toWellFormed(), source: isUsable ? source : NO_NAME }
 }
 

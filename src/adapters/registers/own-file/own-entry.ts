@@ -1,6 +1,7 @@
 /** A row of an operator's own table as an entry. Pure. */
 import type { SourceId } from '../../../core/company/company.ts'
 import { keyText } from '../../../core/company/history.ts'
+import { leiKey } from '../../../core/company/lei.ts'
 import {
   DAY_UNKNOWN,
   type EntryNumber,
@@ -12,7 +13,8 @@ import type { CountryCode } from '../../../names/reading/country.ts'
 import { countryByText } from '../../../names/reading/country-name.ts'
 import { type CourtCode, type CourtGroup, courtGroupsByText } from '../../../names/reading/court.ts'
 import { readForeignNumber } from '../../../names/reading/foreign-number.ts'
-import { readNumber } from '../../../names/reading/register-number.ts'
+import { type Lei, readLei } from '../../../names/reading/lei.ts'
+import { type ListKey, readNumber } from '../../../names/reading/register-number.ts'
 import type { Cells } from '../tables/table.ts'
 import type { DateFormat, Mapping } from './mapping.ts'
 
@@ -23,13 +25,13 @@ export function entryOfCells(mapping: Mapping, cells: Cells, fileDay: string): R
   const textsOf = (names: readonly string[] = []) => names.map(textOf).filter((text) => text !== '')
   const name = textOf(columns.name)
   if (name === '') return 'name_missing'
-  const number = numberOf(mapping, textOf)
-  if (typeof number === 'string') return number
+  const identity = identityOf(mapping, textOf)
+  if (typeof identity === 'string') return identity
   const statusWord = textsOf(columns.status).join(', ')
   return {
     source: mapping.source as SourceId,
-    sourceKey: textOf(columns.id) || keyText(number.register),
-    ...{ number, name, statusWord },
+    ...identity,
+    ...{ name, statusWord },
     elfCode: elfCodeOf(mapping, textOf(columns.legal_form)),
     status: statusOf(mapping, statusWord),
     seat: textOf(columns.seat),
@@ -78,20 +80,40 @@ function numberText({ columns }: Mapping, textOf: TextOf): string {
     .trim()
 }
 
-/** Returns the number of the row, or its id in the list if it has none, or the reason why there is neither. */
-function numberOf(mapping: Mapping, textOf: TextOf): EntryNumber | RejectReason {
+/** What a row tells about which company it is. */
+type Identity = Pick<RegisterEntry, 'number' | 'sourceKey' | 'sameAs' | 'leiReference'>
+
+/** Returns the number of the row, or else its LEI, or else its id in the list; the reason if it has none of them. */
+function identityOf(mapping: Mapping, textOf: TextOf): Identity | RejectReason {
   const country = countryOf(mapping, textOf)
   if (country === undefined) return 'country_unknown'
-  const written = numberText(mapping, textOf)
   const id = textOf(mapping.columns.id)
-  if (written !== '')
-    return (
-      (country === 'DE'
-        ? germanNumber(written, textOf(mapping.columns.court))
-        : foreignNumber(country, written)) ?? 'number_unreadable'
-    )
-  if (id === '') return 'number_missing'
-  return { register: { country, type: 'list', source: mapping.source, id }, court: NO_COURT }
+  const writtenLei = textOf(mapping.columns.lei)
+  const lei = readLei(writtenLei)
+  if (lei === undefined && writtenLei !== '') return 'lei_invalid'
+  const written = numberText(mapping, textOf)
+  if (written === '') return unnumbered({ country, type: 'list', source: mapping.source, id }, lei)
+  const number = numberIn(country, written, textOf(mapping.columns.court))
+  if (number === undefined) return 'number_unreadable'
+  return { number, sourceKey: id || keyText(number.register), ...(lei && { leiReference: lei }) }
+}
+
+/** Returns what a row without a number tells; `own`: its id in the list, which may be ''. */
+function unnumbered(own: ListKey, lei: Lei | undefined): Identity | RejectReason {
+  const { id, country } = own
+  if (lei === undefined)
+    return id === '' ? 'number_missing' : { number: { register: own, court: NO_COURT }, sourceKey: id }
+  return {
+    number: { register: leiKey(lei, country), court: NO_COURT },
+    sourceKey: id || lei,
+    leiReference: lei,
+    // An earlier version of the row may have had no LEI.
+    ...(id !== '' && { sameAs: [own] }),
+  }
+}
+
+function numberIn(country: CountryCode, written: string, court: string): EntryNumber | undefined {
+  return country === 'DE' ? germanNumber(written, court) : foreignNumber(country, written)
 }
 
 const NO_COURT = '' as CourtCode

@@ -172,6 +172,35 @@ legal_forms: {Gesellschaft: 2HBR}
     )
   })
 
+  it('takes the LEI as the key of a row without a number, and refers to it in a row with one', async () => {
+    const [first, second] = ['529900GRZ2BQY5ZM9N49', '851WYGNLUQLFZBSYGB56']
+    const mapping = 'source: crm\ntitle: x\ncolumns: {id: Nr, name: Firma, number: Register, lei: LEI}\n'
+    const table = `Nr;Firma;Register;LEI
+1;A;HRB 1 München;${first}
+2;B;;${second.toLowerCase()}
+;C;;${first}
+4;D;HRB 2 München;529900GRZ2BQY5ZM9N48
+5;E;;
+`
+    const { rows } = await read(table, mapping)
+    const own = (id: string) => ({ country: 'DE', type: 'list', source: 'crm', id })
+    const lei = (id: string) => ({ country: 'DE', type: 'list', source: 'gleif', id })
+    assert.deepEqual(
+      rows.map((row) => {
+        if (!('entry' in row)) return 'reason' in row && row.reason
+        const { sourceKey, number, leiReference, sameAs } = row.entry
+        return [sourceKey, number?.register, leiReference, sameAs]
+      }),
+      [
+        ['1', { country: 'DE', court: 'D2601V', type: 'HRB', digits: 1, suffix: '' }, first, undefined],
+        ['2', lei(second), second, [own('2')]],
+        [first, lei(first), first, undefined],
+        'lei_invalid',
+        ['5', own('5'), undefined, undefined],
+      ],
+    )
+  })
+
   it('names every column that the table does not have', async () => {
     const { fault } = await read(`${HEADER.replace('Firma', 'Name').replace('Ort;', 'Stadt;')}\n${ROW}\n`)
     assert.equal(fault?.reason, 'bad_mapping')
@@ -193,11 +222,26 @@ legal_forms: {Gesellschaft: 2HBR}
       parseMapping('source: crm\ncolumns: {id: Nr}\n'),
       'the mapping has 2 mistakes: title: is missing; columns.name: is missing.',
     )
+    const mistakes = (lines: string) => String(parseMapping(`source: crm\ntitle: x\n${lines}\n`))
+    assert.equal(
+      mistakes(
+        'columns: {id: 5, name: Firma, sit: Ort}\nas_of: 2026-13-01\ncountry: XX\ndates: DMY\nstatus: [a]',
+      ),
+      'the mapping has 6 mistakes: country: must be a code of ISO 3166-1, such as DE, or {column: …}; as_of: must be a day such as 2026-11-01; columns.id: must be a text (a number needs quotes); columns: has no field "sit"; status: must be fields, each as "name: value"; dates: must be one of YYYY-MM-DD, DD.MM.YYYY, DD/MM/YYYY, MM/DD/YYYY, YYYYMMDD.',
+    )
+    assert.equal(
+      mistakes('columns: {name: Firma}'),
+      'the mapping has a mistake: columns: one of id, number, register_digits and lei is required, as each row needs a key.',
+    )
+    assert.equal(
+      parseMapping('Nr;Firma'),
+      'the mapping has a mistake: the mapping: must be fields, each as "name: value".',
+    )
     assert.match(String(parseMapping('source: x\n  columns: [\n')), /at line 1, column 9;.*column 1\.$/)
   })
 
   it('refuses a mapping with aliases, with two equal keys, too long, or named as a register', () => {
-    const small = 'source: crm\ntitle: x\ncolumns: {name: Firma}\n'
+    const small = 'source: crm\ntitle: x\ncolumns: {id: Nr, name: Firma}\n'
     const filled = (length: number) => `${small}#${' '.repeat(length - small.length - 1)}`
     assert.ok(typeof parseMapping(filled(MAPPING_CHARS_MAX)) === 'object')
     assert.match(String(parseMapping(filled(MAPPING_CHARS_MAX + 1))), /longer than/)

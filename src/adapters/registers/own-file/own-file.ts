@@ -35,14 +35,15 @@ async function* readRows(file: FormatFile, mapping: Mapping): AsyncGenerator<rea
 }
 
 /**
- * Returns a mapping for tables with the columns of the id, or else of the number: the ids of their rows are those of
- * the whole tables.
+ * Returns a mapping for tables with the columns of the id, or else of the number or the LEI: the ids of their rows are
+ * those of the whole tables.
  */
 function onlyKeys({ columns, ...mapping }: Mapping): Mapping {
-  const { id, number, court, register_type, register_digits, register_suffix } = columns
-  const name = id ?? number ?? register_digits
+  const { id, number, court, lei, register_type, register_digits, register_suffix } = columns
+  const name = id ?? number ?? register_digits ?? lei
   if (name === undefined) return { ...mapping, columns }
-  const key = id === undefined ? { number, court, register_type, register_digits, register_suffix } : { id }
+  const key =
+    id === undefined ? { number, court, lei, register_type, register_digits, register_suffix } : { id }
   const country = id === undefined ? mapping.country : 'DE'
   return { ...mapping, country, as_of: 'file', only: {}, except: {}, columns: { name, ...key } }
 }

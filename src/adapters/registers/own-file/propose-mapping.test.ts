@@ -211,7 +211,7 @@ describe('the mapping that is proposed for a file', () => {
       'funds.csv',
       lines('Key,Entity Name', '529900T8BM49AURSDO55,Adler GmbH', '851WYGNLUQLFZBSYGB56,Falke AG'),
     )
-    assert.deepEqual(leis.mapping.columns, { id: 'Key', name: 'Entity Name' })
+    assert.deepEqual(leis.mapping.columns, { name: 'Entity Name', lei: 'Key' })
   })
 
   it('says what is missing and leaves out numbers that would be rejected', async () => {
@@ -258,6 +258,8 @@ describe('the mapping that is proposed for a file', () => {
     )
     assert.equal((mapping.columns as Record<string, string>).name, strange[1])
     assert.equal(mapping.source, 'own-list')
+    const { mapping: register } = await look('brreg.csv', lines('Nr,Firma', '1,Adler GmbH', '2,Falke GmbH'))
+    assert.equal(register.source, 'own-list', 'the name of a register')
     assert.equal(found.length, 2)
   })
 

@@ -34,12 +34,14 @@ export function proposeMapping(all: readonly TableColumn[]): Proposal {
   const nameOf = (fact: ColumnFact) => placed.get(fact)?.[0]?.name
   const valuesOf = (fact: ColumnFact) => placed.get(fact)?.[0]?.values ?? []
   const number = proposeNumber(placed)
-  const id = nameOf('id') ?? nameOf('lei') ?? (number.isMapped ? undefined : idColumn(all, placed))
+  const lei = nameOf('lei')
+  const id = nameOf('id') ?? (number.isMapped || lei !== undefined ? undefined : idColumn(all, placed))
   const columns = withoutGaps({
     id,
     name: nameOf('name'),
     former_names: placed.get('former_names')?.map(({ name }) => name),
     ...number.columns,
+    lei,
     seat: nameOf('seat') ?? nameOf('city'),
     address: addressOf(nameOf),
     status: nameOf('status'),
@@ -90,11 +92,10 @@ function missingFacts(columns: ProposedColumns): readonly string[] {
   const missing: string[] = []
   if (columns.name === undefined)
     missing.push('No column looks like the name of the company (`name`), which is required.')
-  const hasKey =
-    columns.id !== undefined || columns.number !== undefined || columns.register_digits !== undefined
-  if (!hasKey)
+  const keys = [columns.id, columns.number, columns.register_digits, columns.lei]
+  if (keys.every((column) => column === undefined))
     missing.push(
-      'No column looks like a register number (`number`) or an id (`id`): each row needs one of them.',
+      'No column looks like a register number (`number`), an LEI (`lei`) or an id (`id`): each row needs one of them.',
     )
   return missing
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'csv-parse/sync'
@@ -8,7 +9,7 @@ import { readEntry } from '../../../core/ingest/read-entry.ts'
 import { formOfElf } from '../../../names/reading/elf-code.ts'
 import type { Mapping } from './mapping.ts'
 import { entryOfCells, isSelected, missingColumns } from './own-entry.ts'
-import { parseMapping } from './read-mapping.ts'
+import { faultOfMapping, parseMapping } from './read-mapping.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../data/mappings')
 
@@ -77,4 +78,35 @@ test('former names, addresses and statuses are read; natural persons of the Fren
   assert.equal(entryOf('brreg', 7).status, 'active')
   const { header } = FOREIGN_REGISTERS.find(({ mapping }) => mapping === 'sirene')!
   assert.equal(isSelected(shipped('sirene'), cellsOf(header, FRENCH_PERSON)), false)
+})
+
+test('only the shipped mapping of a register may have its name: its facts count more than those of a list', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'mappings-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const faultOf = (text: string) => {
+    const path = join(folder, 'mapping.yaml')
+    writeFileSync(path, text)
+    return faultOfMapping(path)
+  }
+  for (const { mapping: name } of FOREIGN_REGISTERS) {
+    const text = readFileSync(join(FOLDER, `${name}.yaml`), 'utf8')
+    assert.equal(await faultOf(text), undefined)
+    const adjusted = `${text}\nas_of: 2026-11-01\ntable: {encoding: utf-8}\n`.replace(
+      /^title: .*$/m,
+      'title: Mine',
+    )
+    assert.equal(await faultOf(adjusted), undefined, name)
+    const named = (sentence: string | undefined) =>
+      assert.match(
+        sentence ?? '',
+        new RegExp(`"${name}" is the name of a register.*data/mappings/${name}\\.yaml`),
+      )
+    named(await faultOf(`source: ${name}\ntitle: x\ncolumns: {id: Nr, name: Firma}\n`))
+    named(await faultOf(text.replace(/^ {2}name: .*$/m, '  name: other')))
+  }
+  const french = readFileSync(join(FOLDER, 'sirene.yaml'), 'utf8')
+  assert.match(
+    (await faultOf(french.replace(/^except:[\s\S]*?(?=^\S|$(?![\s\S]))/m, ''))) ?? '',
+    /name of a register/,
+  )
 })

@@ -1,9 +1,9 @@
 /** Reads a table of any kind: its kind, encoding and separator are recognised by its first bytes. */
 import type { TableFacts } from '../../../core/ingest/file-format.ts'
+import { decoded, type Encoding, encodingOf } from '../files/encoding.ts'
 import type { FormatFile } from '../files/register-format.ts'
 import type { WorkbookFile } from '../files/workbook-file.ts'
 import { csvRows, separatorOf } from './csv-rows.ts'
-import { decoded, type Encoding, encodingOf } from './encoding.ts'
 import { jsonlRows } from './jsonl-rows.ts'
 import type { TableRow } from './table.ts'
 import { openSheet } from './xlsx-rows.ts'

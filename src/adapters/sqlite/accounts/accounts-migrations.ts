@@ -289,4 +289,14 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
       db.exec("ALTER TABLE import_sources ADD COLUMN withdrawal TEXT NOT NULL DEFAULT 'nothing'")
     },
   },
+  {
+    name: 'accounts: the last good and the last bad file of sources',
+    up: (db) => {
+      db.exec(`
+        ALTER TABLE import_sources ADD COLUMN good_file TEXT NOT NULL DEFAULT '';
+        ALTER TABLE import_sources ADD COLUMN last_failure_at_ms INTEGER;
+        ALTER TABLE import_sources ADD COLUMN bad_file TEXT NOT NULL DEFAULT '';
+      `)
+    },
+  },
 ]

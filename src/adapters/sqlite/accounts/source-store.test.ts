@@ -19,6 +19,7 @@ test('a source and the state of its runs are stored as they were given, ordered 
   const state: SourceState = {
     ...{ lastRunAtMs: 1, lastSuccessAtMs: 2, lastResult: 'failed', fault: 'no', failures: 3 },
     ...{ nextRunAtMs: 4, etag: '"e"', lastModified: 'm' },
+    ...{ goodFile: 'g', lastFailureAtMs: 5, badFile: 'b' },
   }
   store.saveState('b', state)
   assert.deepEqual(store.list(), [

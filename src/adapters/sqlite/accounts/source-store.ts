@@ -13,7 +13,8 @@ import { onStorage } from '../database/storage-failure.ts'
 const COLUMNS = `
   id, kind, location, mapping, schedule, sha256, withdrawal,
   last_run_at_ms AS lastRunAtMs, last_success_at_ms AS lastSuccessAtMs, last_result AS lastResult, fault,
-  failures, next_run_at_ms AS nextRunAtMs, etag, last_modified AS lastModified
+  failures, next_run_at_ms AS nextRunAtMs, etag, last_modified AS lastModified,
+  good_file AS goodFile, last_failure_at_ms AS lastFailureAtMs, bad_file AS badFile
 `
 
 /** The sources in the accounts file. It uses the database and does not close it. */
@@ -67,13 +68,15 @@ function prepareAll(db: Database) {
     add: db.prepare(`
       INSERT INTO import_sources VALUES (
         @id, @kind, @location, @mapping, @schedule, @sha256, @lastRunAtMs, @lastSuccessAtMs, @lastResult,
-        @fault, @failures, @nextRunAtMs, @etag, @lastModified, @withdrawal
+        @fault, @failures, @nextRunAtMs, @etag, @lastModified, @withdrawal,
+        @goodFile, @lastFailureAtMs, @badFile
       )`),
     remove: db.prepare('DELETE FROM import_sources WHERE id = ?'),
     saveState: db.prepare(`
       UPDATE import_sources SET last_run_at_ms = @lastRunAtMs, last_success_at_ms = @lastSuccessAtMs,
         last_result = @lastResult, fault = @fault, failures = @failures, next_run_at_ms = @nextRunAtMs,
-        etag = @etag, last_modified = @lastModified
+        etag = @etag, last_modified = @lastModified,
+        good_file = @goodFile, last_failure_at_ms = @lastFailureAtMs, bad_file = @badFile
       WHERE id = @id`),
   }
 }

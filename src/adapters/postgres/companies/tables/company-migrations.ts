@@ -129,17 +129,23 @@ const FIRST_TABLES = `
   );
   CREATE INDEX children_by_lei ON lei_parents (parent, child);
 
-  -- Companies whose register number is known without its court, and whether they wait to be joined.
-  CREATE TABLE courtless_entries (
-    company_id integer PRIMARY KEY,
-    name_folded text COLLATE "C" NOT NULL,
-    type text COLLATE "C" NOT NULL,
-    digits bigint NOT NULL,
-    suffix text COLLATE "C" NOT NULL,
-    waits boolean NOT NULL
+  -- What entries tell about the company of an LEI. uuid: of the register number in a row of a list; the columns after it: a
+  -- number without its court.
+  CREATE TABLE lei_entries (
+    source text COLLATE "C" NOT NULL,
+    source_key text COLLATE "C" NOT NULL,
+    lei text COLLATE "C" NOT NULL,
+    uuid uuid,
+    name_folded text COLLATE "C",
+    type text COLLATE "C",
+    digits bigint,
+    suffix text COLLATE "C"
   );
-  CREATE INDEX courtless_by_name ON courtless_entries USING hash (name_folded);
-  CREATE INDEX waiting_courtless ON courtless_entries (company_id) WHERE waits;
+  CREATE INDEX lei_entries_by_key ON lei_entries USING hash (source_key);
+  CREATE INDEX lei_entries_by_lei ON lei_entries (lei);
+  CREATE INDEX lei_entries_by_name ON lei_entries USING hash (name_folded);
+
+  CREATE TABLE waiting_leis (lei text COLLATE "C" PRIMARY KEY);
 `
 
 /** The tables beside those of companies. `shortened_log` has one row: the number up to which the log was shortened. */

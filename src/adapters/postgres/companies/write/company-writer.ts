@@ -8,6 +8,7 @@ import type {
   CompanyWriter,
   FoundEntries,
   IncomingCompany,
+  LeiResult,
   SaveCount,
   SaveResult,
   WithdrawnEntries,
@@ -17,24 +18,25 @@ import type { LeiParent } from '../../../../core/company/lei.ts'
 import { Failure } from '../../../../core/failure.ts'
 import { type InTurn, oneAtATime } from '../../../../core/one-at-a-time.ts'
 import { isUuid } from '../../../company-rows/rows/company-rows.ts'
-import { JOINS_PER_TRANSACTION, joinByName } from '../../../company-rows/save/join-by-name.ts'
+import { assignLei, LEIS_PER_TRANSACTION } from '../../../company-rows/save/assign-leis.ts'
 import { joinCompanies } from '../../../company-rows/save/join-companies.ts'
 import { countSaved, entryOf, saveCompany } from '../../../company-rows/save/save-company.ts'
-import type { CourtlessEntry } from '../../../company-rows/save/stored-companies.ts'
 import { withdrawFound } from '../../../company-rows/save/withdraw-entries.ts'
 import { migrate } from '../../database/migrate.ts'
 import { type DatabasePool, openPool } from '../../database/open-pool.ts'
-import { COMPANY_SCHEMA, dropLateIndexes, makeLateIndexes, nameStart } from '../tables/company-migrations.ts'
+import { COMPANY_SCHEMA, dropLateIndexes, makeLateIndexes } from '../tables/company-migrations.ts'
 import { beginImport, endImport } from '../tables/import-journal.ts'
 import { lift, suppress } from '../tables/suppressions.ts'
 import { shortenChanges } from './change-log.ts'
 import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
 import { type IdFinder, INDEXED_IDS, knownIds } from './find-ids.ts'
 import { beginLoading, loadAliasesOf, loadClaimants, loadForSaving, loadWhole } from './load-companies.ts'
+import { loadForLei } from './load-lei.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
 import { saveParents } from './save-parents.ts'
 import { storableCompany } from './storable-text.ts'
 import { storeBatch } from './store-batch.ts'
+import { takeWaiting } from './store-lei-entries.ts'
 import { WriterConnection, type WriterSession } from './writer-session.ts'
 
 /**
@@ -65,13 +67,6 @@ const COUNT_SOURCES = `UPDATE source_sets SET entries = coalesce(counted.entries
     (SELECT source, count(*) AS entries, min(as_of) AS as_of FROM company_sources GROUP BY source) counted
     ON counted.source = own.source
   WHERE source_sets.source = own.source`
-const NEXT_COURTLESS = `SELECT company_id AS "companyId", name_folded AS "nameFolded", type, digits, suffix
-  FROM courtless_entries WHERE waits ORDER BY company_id LIMIT $1`
-/** The companies with the names and numbers of entries without a court. */
-const CANDIDATES = `SELECT c.id FROM courtless_entries e JOIN companies c
-  ON ${nameStart('c.name_folded')} = ${nameStart('e.name_folded')} AND c.name_folded = e.name_folded
-    AND c.register_type = e.type AND c.register_digits = e.digits
-  WHERE e.company_id = ANY ($1::integer[])`
 
 class PostgresCompanyWriter implements CompanyWriter {
   readonly #connection: WriterConnection
@@ -122,28 +117,31 @@ class PostgresCompanyWriter implements CompanyWriter {
     return this.#transaction(({ statements }) => saveParents(statements, batch, nowMs))
   }
 
-  async joinByName(nowMs: number): Promise<number> {
-    let joined = 0
-    for (let compared = JOINS_PER_TRANSACTION; compared === JOINS_PER_TRANSACTION; ) {
-      const slice = await this.#change((session, loaded) => this.#joinNext(session, loaded, nowMs))
-      joined += slice.joined
-      compared = slice.compared
+  async assignLeis(nowMs: number): Promise<LeiResult> {
+    const result = { joined: 0, contradicted: 0 }
+    for (let compared = 1; compared > 0; ) {
+      const step = await this.#transaction((session) => this.#assignNext(session, nowMs))
+      result.joined += step.joined
+      result.contradicted += step.contradicted
+      compared = step.compared
     }
-    return joined
+    return result
   }
 
-  async #joinNext(
-    { statements }: WriterSession,
-    loaded: LoadedCompanies,
-    nowMs: number,
-  ): Promise<{ readonly joined: number; readonly compared: number }> {
-    const entries = await statements.all<CourtlessEntry>(NEXT_COURTLESS, [JOINS_PER_TRANSACTION])
-    const waiting = entries.map(({ companyId }) => companyId)
-    const candidates = await statements.all<{ id: number }>(CANDIDATES, [waiting])
-    const ids = [...new Set([...waiting, ...candidates.map(({ id }) => id)])]
-    await loadWhole(statements, loaded, ids, this.#ids)
-    await loadAliasesOf(statements, loaded, ids)
-    return { joined: joinByName(loaded, entries, nowMs), compared: entries.length }
+  /** Assigns the next LEIs. Each is stored before the next is loaded, as its companies may be the same. */
+  async #assignNext(session: WriterSession, nowMs: number) {
+    const leis = await takeWaiting(session.statements, LEIS_PER_TRANSACTION)
+    const result = { compared: leis.length, joined: 0, contradicted: 0 }
+    for (const lei of leis) {
+      const loaded = await beginLoading(session.statements)
+      await loadForLei(session.statements, loaded, lei, this.#ids)
+      const { isJoined, contradicted } = assignLei(loaded, lei, nowMs)
+      await storeBatch(session.client, session.statements, loaded)
+      this.#ids.add(loaded.insertedIds())
+      result.joined += isJoined ? 1 : 0
+      result.contradicted += contradicted
+    }
+    return result
   }
 
   noteSource({ source, title, licence, attribution }: Omit<SourceSet, 'rows' | 'asOf'>): Promise<void> {

@@ -14,13 +14,13 @@ import { LoadedCompanies } from './loaded-companies.ts'
 
 /** Returns an empty set of companies for a batch. */
 export async function beginLoading(statements: Statements): Promise<LoadedCompanies> {
-  const state = await statements.first<{ last_id: number; has_courtless: boolean; suppressed: string[] }>(
+  const state = await statements.first<{ last_id: number; has_lei_entries: boolean; suppressed: string[] }>(
     `SELECT (SELECT coalesce(max(id), 0) FROM companies) AS last_id,
-       EXISTS (SELECT 1 FROM courtless_entries) AS has_courtless,
+       EXISTS (SELECT 1 FROM lei_entries) AS has_lei_entries,
        ARRAY(SELECT uuid::text FROM suppressions) AS suppressed`,
   )
-  const { last_id: lastId, has_courtless: hasCourtless, suppressed } = state!
-  return new LoadedCompanies({ lastId, hasCourtless, suppressed: new Set(suppressed) })
+  const { last_id: lastId, has_lei_entries: hasLeiEntries, suppressed } = state!
+  return new LoadedCompanies({ lastId, hasLeiEntries, suppressed: new Set(suppressed) })
 }
 
 /** Loads what saving the entries needs. */
@@ -111,7 +111,7 @@ export async function loadClaimants(
 }
 
 /** Looks up which companies and aliases there are under these uuids. */
-async function resolveUuids(
+export async function resolveUuids(
   statements: Statements,
   loaded: LoadedCompanies,
   uuids: readonly string[],

@@ -10,17 +10,17 @@ import { entryText } from '../../../../core/company/merge-names.ts'
 import type { Lei } from '../../../../names/reading/lei.ts'
 import { foldWhole } from '../../../../names/text/fold.ts'
 import type { FormerNumberRow } from '../../../company-rows/rows/company-rows.ts'
+import type { NamedNumber } from '../../../company-rows/rows/lei-entry-rows.ts'
 import { registerColumns } from '../../../company-rows/rows/register-columns.ts'
 import {
-  type Candidate,
-  type CourtlessEntry,
+  type Namesake,
   type NewChange,
   PARTS,
   type Part,
   type StoredCompanies,
 } from '../../../company-rows/save/stored-companies.ts'
 import { LoadedAliases } from './loaded-aliases.ts'
-import { LoadedCourtless } from './loaded-courtless.ts'
+import { LoadedLeiEntries } from './loaded-lei-entries.ts'
 import { LoadedRows } from './loaded-rows.ts'
 
 /** An entry of a company. */
@@ -47,7 +47,8 @@ export interface StoreState {
   /** The greatest id of a company. */
   readonly lastId: number
   readonly suppressed: ReadonlySet<string>
-  readonly hasCourtless: boolean
+  /** Whether entries tell something about the companies of LEIs. */
+  readonly hasLeiEntries: boolean
 }
 
 /** The companies of a batch. */
@@ -56,7 +57,7 @@ export class LoadedCompanies implements StoredCompanies {
   readonly recordRows = new LoadedRows<LoadedRecord>('entry_records')
   readonly leiRows = new LoadedRows<LoadedLei>('leis')
   readonly aliases = new LoadedAliases(this)
-  readonly courtless: LoadedCourtless
+  readonly leiEntries: LoadedLeiEntries
   /** Former numbers of other companies, by their digits. */
   readonly otherNumbers = new Map<number, readonly FormerNumberRow[]>()
   readonly changes: NewChange[] = []
@@ -72,14 +73,16 @@ export class LoadedCompanies implements StoredCompanies {
   readonly #ids = new Map<string, number | undefined>()
   /** `undefined`: no company has this id. */
   readonly #uuids = new Map<number, CompanyId | undefined>()
+  /** The LEIs of which all companies are loaded. */
+  readonly #held = new Set<Lei>()
   /** Without entries and LEIs, which have rows of their own. */
   readonly #facts = new Map<number, Company>()
   #lastId: number
 
-  constructor({ lastId, suppressed, hasCourtless }: StoreState) {
+  constructor({ lastId, suppressed, hasLeiEntries }: StoreState) {
     this.#lastId = lastId
     this.suppressed = new Set(suppressed)
-    this.courtless = new LoadedCourtless(hasCourtless, (entry) => this.#candidatesOf(entry))
+    this.leiEntries = new LoadedLeiEntries(hasLeiEntries, (number) => this.#namesakesOf(number))
   }
 
   isResolved(uuid: string): boolean {
@@ -99,6 +102,16 @@ export class LoadedCompanies implements StoredCompanies {
   /** Adds which uuid a company has; `undefined` if it is not stored. */
   addUuid(id: number, uuid: string | undefined): void {
     if (!this.#uuids.has(id)) this.#uuids.set(id, uuid as CompanyId | undefined)
+  }
+
+  /** Adds that all companies with this LEI are loaded. */
+  addHolders(lei: Lei): void {
+    this.#held.add(lei)
+  }
+
+  /** Returns the ids of the companies that are loaded. */
+  loadedIds(): readonly number[] {
+    return [...this.#facts.keys()]
   }
 
   /** Adds a company of the database. */
@@ -168,7 +181,6 @@ export class LoadedCompanies implements StoredCompanies {
     this.deleteFacts(id)
     for (const rows of [this.entryRows, this.recordRows, this.leiRows]) rows.keepOnly(id, () => false)
     this.aliases.deleteAll(id)
-    this.courtless.remove(id)
   }
 
   log(change: NewChange): void {
@@ -210,6 +222,7 @@ export class LoadedCompanies implements StoredCompanies {
     put: (id, lei, status, asOf) => this.leiRows.put(id, lei, { lei, status, asOf }),
     move: (from, into) => this.leiRows.move(from, into, (moved, present) => moved.asOf > present.asOf),
     keepOnly: (id, leis) => this.leiRows.keepOnly(id, (lei) => (leis as readonly string[]).includes(lei)),
+    holders: (lei) => this.#holders(lei),
   }
 
   /** Returns the former numbers with these digits: of the loaded companies as they are now, of others as they are stored. */
@@ -222,12 +235,23 @@ export class LoadedCompanies implements StoredCompanies {
     ].filter((row) => row.digits === digits)
   }
 
-  #candidatesOf({ nameFolded, type, digits }: CourtlessEntry): readonly Candidate[] {
+  #namesakesOf({ nameFolded, type, digits }: NamedNumber): readonly Namesake[] {
     return [...this.#facts].flatMap(([id, { name, register }]) => {
       const [, court, ownType, ownDigits, suffix] = registerColumns(register)
-      const isCandidate = ownDigits === digits && ownType === type && foldWhole(name) === nameFolded
-      return isCandidate ? [{ id, court, suffix }] : []
+      const isNamesake = ownDigits === digits && ownType === type && foldWhole(name) === nameFolded
+      return isNamesake ? [{ id, court, suffix }] : []
     })
+  }
+
+  #holders(lei: Lei): readonly number[] {
+    if (!this.#held.has(lei)) throw new Error(`The companies with the LEI ${lei} were not loaded.`)
+    return [...this.#facts]
+      .flatMap(([id, { uuid }]) => {
+        const asOf = this.leiRows.of(id).get(lei)?.asOf
+        return asOf === undefined ? [] : [{ id, uuid, asOf }]
+      })
+      .sort((a, b) => compareTexts(b.asOf, a.asOf) || compareTexts(a.uuid, b.uuid))
+      .map(({ id }) => id)
   }
 
   #factsOf(id: number): Company {

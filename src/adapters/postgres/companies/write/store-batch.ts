@@ -6,6 +6,7 @@ import type { Part } from '../../../company-rows/save/stored-companies.ts'
 import type { Statements } from '../../database/statements.ts'
 import { type CopyValue, copyRows } from './copy-rows.ts'
 import type { LoadedCompanies } from './loaded-companies.ts'
+import { storeLeiEntries } from './store-lei-entries.ts'
 
 type Company = NonNullable<ReturnType<LoadedCompanies['factsOf']>>
 type Row = readonly CopyValue[]
@@ -58,7 +59,7 @@ export async function storeBatch(
   await storeEntries(client, statements, loaded)
   await storeLeis(statements, loaded)
   await storeAliases(client, statements, loaded)
-  await storeCourtless(statements, loaded)
+  await storeLeiEntries(statements, loaded.leiEntries)
   await storeSuppressions(statements, loaded)
   await storeChanges(client, statements, loaded)
 }
@@ -155,35 +156,6 @@ async function storeAliases(
     return value === undefined ? [] : [[alias, value.companyId, value.isSame]]
   })
   await copyRows(client, 'aliases', ['uuid', 'company_id', 'is_same'], rows)
-}
-
-async function storeCourtless(statements: Statements, { courtless }: LoadedCompanies): Promise<void> {
-  const { entries, woken, compared, removed } = courtless
-  const all = [...entries.values()]
-  const replaced = [...removed, ...entries.keys()]
-  await deleteRows(statements, 'courtless_entries', 'company_id', replaced)
-  if (woken.size > 0)
-    await statements.run(
-      'UPDATE courtless_entries SET waits = true FROM unnest($1::text[]) AS woken (name) WHERE name_folded = woken.name',
-      [[...woken]],
-    )
-  if (compared.size > 0)
-    await statements.run(
-      'UPDATE courtless_entries SET waits = false WHERE company_id = ANY ($1::integer[])',
-      [[...compared]],
-    )
-  if (all.length === 0) return
-  await statements.run(
-    `INSERT INTO courtless_entries (company_id, name_folded, type, digits, suffix, waits)
-     SELECT *, true FROM unnest($1::integer[], $2::text[], $3::text[], $4::bigint[], $5::text[])`,
-    [
-      all.map(({ companyId }) => companyId),
-      all.map(({ nameFolded }) => nameFolded),
-      all.map(({ type }) => type),
-      all.map(({ digits }) => digits),
-      all.map(({ suffix }) => suffix),
-    ],
-  )
 }
 
 async function storeSuppressions(

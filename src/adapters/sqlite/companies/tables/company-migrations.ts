@@ -209,6 +209,36 @@ const ENTRY_RECORDS_TABLE = `
 `
 
 /**
+ * Which companies LEIs belong to is decided again from what the entries tell. Which entries without a court were joined
+ * until now is not known, so that the next import of GLEIF tells them.
+ */
+const LEI_ENTRIES_TABLES = `
+  -- uuid: of the register number in a row of a list; the other columns: a number without its court.
+  CREATE TABLE lei_entries (
+    source TEXT NOT NULL,
+    source_key TEXT NOT NULL,
+    lei TEXT NOT NULL,
+    uuid BLOB,
+    name_folded TEXT,
+    type TEXT,
+    digits INTEGER,
+    suffix TEXT,
+    PRIMARY KEY (source, source_key)
+  ) WITHOUT ROWID;
+  CREATE INDEX lei_entries_by_lei ON lei_entries (lei);
+  CREATE INDEX lei_entries_by_name ON lei_entries (name_folded) WHERE name_folded IS NOT NULL;
+  CREATE TABLE waiting_leis (lei TEXT PRIMARY KEY) WITHOUT ROWID;
+  INSERT OR IGNORE INTO lei_entries
+    SELECT s.source, s.source_key, l.lei, NULL, c.name_folded, c.type, c.digits, c.suffix
+    FROM courtless_entries c JOIN leis l ON l.company_id = c.company_id
+    JOIN company_sources s ON s.company_id = c.company_id AND s.source = 'gleif' AND s.source_key = l.lei;
+  INSERT OR IGNORE INTO waiting_leis SELECT lei FROM lei_entries;
+  DROP TABLE courtless_entries;
+  UPDATE company_sources SET content = x'' WHERE source = 'gleif' AND company_id IN
+    (SELECT company_id FROM company_sources GROUP BY company_id HAVING count(*) > 1);
+`
+
+/**
  * The indexes: one for each sort order of the list, and one for a company's changes. A bulk import into an
  * empty store drops them first and creates them again at its end.
  */
@@ -268,6 +298,10 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
   {
     name: 'what each of several entries of a company tells',
     up: (db) => db.exec(ENTRY_RECORDS_TABLE),
+  },
+  {
+    name: 'what entries tell about the companies of LEIs',
+    up: (db) => db.exec(LEI_ENTRIES_TABLES),
   },
 ]
 

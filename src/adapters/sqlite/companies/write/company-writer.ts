@@ -8,6 +8,7 @@ import type {
   CompanyWriter,
   FoundEntries,
   IncomingCompany,
+  LeiResult,
   SaveCount,
   SaveResult,
   WithdrawnEntries,
@@ -15,7 +16,7 @@ import type {
 } from '../../../../core/company/company-writer.ts'
 import type { LeiParent } from '../../../../core/company/lei.ts'
 import { isUuid } from '../../../company-rows/rows/company-rows.ts'
-import { JOINS_PER_TRANSACTION, joinByName } from '../../../company-rows/save/join-by-name.ts'
+import { assignLei, LEIS_PER_TRANSACTION } from '../../../company-rows/save/assign-leis.ts'
 import { joinCompanies } from '../../../company-rows/save/join-companies.ts'
 import { countSaved, entryOf, saveCompany } from '../../../company-rows/save/save-company.ts'
 import type { StoredCompanies } from '../../../company-rows/save/stored-companies.ts'
@@ -26,10 +27,10 @@ import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from '../tables/
 import { beginImport, endImport, noteStoppedImports } from '../tables/import-journal.ts'
 import { lift, suppress } from '../tables/suppressions.ts'
 import { shortenChanges } from './change-log.ts'
-import { nextCourtless } from './courtless-entries.ts'
 import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
 import { storedCompanies } from './stored-companies.ts'
 import { indexedIds, knownIds, type StoredIds } from './stored-ids.ts'
+import { takeWaiting } from './stored-lei-entries.ts'
 import { type ParentsSaver, parentsSaver } from './stored-leis.ts'
 
 /**
@@ -112,16 +113,28 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     return this.#explained(() => this.#inTransaction(() => this.#saveParents(batch, nowMs)))
   }
 
-  joinByName(nowMs: number): number {
+  assignLeis(nowMs: number): LeiResult {
     return this.#explained(() => {
-      let joined = 0
-      for (let compared = JOINS_PER_TRANSACTION; compared === JOINS_PER_TRANSACTION; ) {
-        const entries = nextCourtless(this.#db, JOINS_PER_TRANSACTION)
-        joined += this.#inTransaction(() => joinByName(this.#stored, entries, nowMs))
-        compared = entries.length
+      const result = { joined: 0, contradicted: 0 }
+      for (let compared = 1; compared > 0; ) {
+        const step = this.#inTransaction(() => this.#assignNext(nowMs))
+        result.joined += step.joined
+        result.contradicted += step.contradicted
+        compared = step.compared
       }
-      return joined
+      return result
     })
+  }
+
+  #assignNext(nowMs: number) {
+    const leis = takeWaiting(this.#db, LEIS_PER_TRANSACTION)
+    const result = { compared: leis.length, joined: 0, contradicted: 0 }
+    for (const lei of leis) {
+      const { isJoined, contradicted } = assignLei(this.#stored, lei, nowMs)
+      result.joined += isJoined ? 1 : 0
+      result.contradicted += contradicted
+    }
+    return result
   }
 
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void {

@@ -8,16 +8,16 @@ import type { StoredCompanies } from '../../../company-rows/save/stored-companie
 import type { Database } from '../../database/open-database.ts'
 import { type CompanyReading, companyReading, type StoredRow } from '../read/company-reading.ts'
 import { bytesOfUuid, textOfUuid } from '../tables/uuid-bytes.ts'
-import { courtlessEntries } from './courtless-entries.ts'
 import { storedAliases } from './stored-aliases.ts'
 import { storedEntries } from './stored-entries.ts'
 import type { StoredIds } from './stored-ids.ts'
+import { storedLeiEntries } from './stored-lei-entries.ts'
 import { storedLeis } from './stored-leis.ts'
 import { type StoredParts, storedParts } from './stored-parts.ts'
 import { storedRecords } from './stored-records.ts'
 
 /** Tables with rows of a company beside its parts. */
-const OTHER_TABLES = ['company_sources', 'entry_records', 'leis', 'courtless_entries', 'aliases']
+const OTHER_TABLES = ['company_sources', 'entry_records', 'leis', 'aliases']
 
 /** Prepares the statements. `ids` returns what finds companies by their uuids at the moment. */
 export function storedCompanies(db: Database, ids: () => StoredIds): StoredCompanies {
@@ -31,7 +31,7 @@ export function storedCompanies(db: Database, ids: () => StoredIds): StoredCompa
     aliases: storedAliases(db),
     records: storedRecords(db),
     leis: storedLeis(db),
-    courtless: courtlessEntries(db),
+    leiEntries: storedLeiEntries(db),
   }
 }
 

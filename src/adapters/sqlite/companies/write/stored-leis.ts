@@ -26,6 +26,11 @@ export function storedLeis(db: Database): StoredLeis {
   )
   const keepOnly = (id: number, leis: readonly Lei[]) =>
     deleteOthers.run(id, JSON.stringify(leis)).changes > 0
+  const holders = db
+    .prepare(
+      'SELECT c.id FROM leis l JOIN companies c ON c.id = l.company_id WHERE l.lei = ? ORDER BY l.as_of DESC, c.uuid',
+    )
+    .pluck()
   return {
     noteOf: (id, lei) => noteOf.get(id, lei) as ReturnType<StoredLeis['noteOf']>,
     put: (id, lei, status, asOf) => void upsert.run({ id, lei, status, asOf }),
@@ -35,6 +40,7 @@ export function storedLeis(db: Database): StoredLeis {
       return isChanged
     },
     keepOnly,
+    holders: (lei) => holders.all(lei) as number[],
   }
 }
 

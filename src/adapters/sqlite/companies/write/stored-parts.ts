@@ -6,7 +6,7 @@ import type { Database } from '../../database/open-database.ts'
 
 /** Writes the parts of companies. */
 export interface StoredParts {
-  /** Inserts all parts of a new company; it has no sources of facts yet. */
+  /** Inserts all parts of a new company. */
   insert(id: number, company: Company): void
   replace(part: Part, id: number, company: Company): void
   delete(id: number): void

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { editDistance } from '../../names/text/edit-distance.ts'
+import { editDistance } from './edit-distance.ts'
 import { CORRECTABLE_WORD, editsAt, editsInTerm } from './word-edits.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'abc'), minLength: 1, maxLength: 7 })

@@ -1,7 +1,7 @@
 /** The fields of a company that the index needs; the service's company type has all of them. */
-import type { FormCode } from '../../names/reading/legal-form.ts'
-import type { RegisterKey } from '../../names/reading/register-number.ts'
-import type { Status } from '../../names/search/status.ts'
+import type { FormCode } from '../reading/legal-form.ts'
+import type { RegisterKey } from '../reading/register-number.ts'
+import type { Status } from './status.ts'
 
 /** Code of `active`: its place in `STATUSES`, like every status code of the index. */
 export const ACTIVE_STATUS = 0
@@ -43,4 +43,13 @@ export function otherNamesOf({ name, formerNames, otherNames }: IndexedCompany):
   if (otherNames === undefined || otherNames.length === 0) return NONE
   const hidden = new Set([name, ...formerNames.map((former) => former.name)])
   return [...new Set(otherNames.map((other) => other.name))].filter((text) => !hidden.has(text))
+}
+
+/** Returns the oldest date of all sources, `YYYY-MM-DD`; '' when none has one. */
+export function oldestDateOf({ sources }: Pick<IndexedCompany, 'sources'>): string {
+  let oldest = ''
+  for (const { asOf } of sources) {
+    if (asOf !== '' && (oldest === '' || asOf < oldest)) oldest = asOf
+  }
+  return oldest
 }

@@ -2,15 +2,21 @@
  * Where a company is registered, as an index stores it in place of a court: the code of its German court, or else
  * of its country; '' if that is unknown. So both need the room of one.
  */
-import type { CountryCode } from '../../names/reading/country.ts'
-import { courtName } from '../../names/reading/court.ts'
-import { isGerman } from '../../names/reading/register-number.ts'
-import type { IndexedCompany } from '../types/indexed-company.ts'
+
+import type { CountryCode } from './country.ts'
+import { courtName } from './court.ts'
+import { isGerman, type RegisterKey } from './register-number.ts'
 
 const COUNTRY_CHARS = 2
 
 /** Returns the area of a company. */
-export function areaOf({ register, court }: Pick<IndexedCompany, 'register' | 'court'>): string {
+export function areaOf({
+  register,
+  court,
+}: {
+  readonly register: RegisterKey
+  readonly court: string
+}): string {
   return isGerman(register) ? court : register.country
 }
 

@@ -1,0 +1,140 @@
+/**
+ * The versions of the index: each has an index of names and one of words, made together. Two aliases name the version
+ * that is searched, and are moved in one step.
+ */
+import type { IndexState } from '../../core/search/name-index.ts'
+import type { OpenSearchClient } from './client.ts'
+import { OpenSearchError } from './client.ts'
+import { INDEX_FORMAT } from './mappings.ts'
+import { WORD_KINDS } from './word-document.ts'
+
+/** What a version contains. */
+export interface VersionState {
+  readonly format: number
+  /** Number of the snapshot, which grows with every change of the index. */
+  readonly number: number
+  /** The store's last change that it contains, and what identifies that change. */
+  readonly sequence: number
+  readonly changeId: string
+  /** Names and companies when it was filled: the statistics of words are those of that time. */
+  readonly names: number
+  readonly companies: number
+  /** Companies that changed since. */
+  readonly changed: number
+  readonly builtAtMs: number
+}
+
+/** A version and its two indices. */
+export interface IndexVersion {
+  readonly id: string
+  readonly names: string
+  readonly words: string
+}
+
+/** Returns the version with this id; `prefix`: of the names of all its indices and aliases. */
+export function versionOf(prefix: string, id: string): IndexVersion {
+  return { id, names: `${prefix}-names-${id}`, words: `${prefix}-words-${id}` }
+}
+
+/** Returns the version that is searched; `undefined` if there is none. */
+export async function currentVersion(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<IndexVersion | undefined> {
+  const found = await orNothing(client.send<Record<string, unknown>>('GET', `/_alias/${prefix}-names`))
+  const name = Object.keys(found ?? {})[0]
+  return name === undefined ? undefined : versionOf(prefix, name.slice(`${prefix}-names-`.length))
+}
+
+/** Makes this version the searched one, in one step for both indices. */
+export async function moveAliases(
+  client: OpenSearchClient,
+  prefix: string,
+  { names, words }: IndexVersion,
+): Promise<void> {
+  const move = (kind: 'names' | 'words', index: string) => [
+    { remove: { index: `${prefix}-${kind}-*`, alias: `${prefix}-${kind}`, must_exist: false } },
+    { add: { index, alias: `${prefix}-${kind}` } },
+  ]
+  await client.send('POST', '/_aliases', { actions: [...move('names', names), ...move('words', words)] })
+}
+
+/** Deletes the indices of all other versions, also of those whose filling was interrupted. */
+export async function deleteOthers(
+  client: OpenSearchClient,
+  prefix: string,
+  { names, words }: IndexVersion,
+): Promise<void> {
+  const found = await client.send<Record<string, unknown>>(
+    'GET',
+    `/${prefix}-names-*,${prefix}-words-*/_alias`,
+  )
+  const others = Object.keys(found).filter((index) => index !== names && index !== words)
+  for (const index of others) await orNothing(client.send('DELETE', `/${index}`))
+}
+
+/** Reads the state of a version, also before it is searchable; `undefined` if there is none of this format. */
+export async function readState(
+  client: OpenSearchClient,
+  { words }: IndexVersion,
+): Promise<VersionState | undefined> {
+  const path = `/${words}/_doc/${WORD_KINDS.state}`
+  const found = await orNothing(client.send<{ _source?: { state: VersionState } }>('GET', path))
+  const state = found?._source?.state
+  return state?.format === INDEX_FORMAT ? state : undefined
+}
+
+/** Stores the state of a version. */
+export async function writeState(
+  client: OpenSearchClient,
+  { words }: IndexVersion,
+  state: VersionState,
+): Promise<void> {
+  await client.send('PUT', `/${words}/_doc/${WORD_KINDS.state}`, { state })
+}
+
+/** Makes what was stored in a version searchable. */
+export async function refreshVersion(
+  client: OpenSearchClient,
+  { names, words }: IndexVersion,
+): Promise<void> {
+  await client.send('POST', `/${names},${words}/_refresh`)
+}
+
+/** Reads what `status` and the ready check tell of a version. */
+export async function readIndexState(
+  client: OpenSearchClient,
+  { names, words }: IndexVersion,
+  { number, sequence, changed, builtAtMs }: VersionState,
+): Promise<IndexState> {
+  // Former and other names are in the zones from 2 on.
+  const current = { query: { range: { zone: { lt: 2 } } } }
+  const { count } = await client.send<{ count: number }>('POST', `/${names}/_count`, current)
+  const { _all } = await client.send<{ _all: { total: { store: { size_in_bytes: number } } } }>(
+    ...(['GET', `/${names},${words}/_stats/store`] as const),
+  )
+  const bytes = _all.total.store.size_in_bytes
+  return { snapshot: number, companies: count, deltaCompanies: changed, bytes, builtAtMs, sequence }
+}
+
+/** Reads the state of the searched version; `undefined` if there is none. */
+export async function readSearchedState(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<IndexState | undefined> {
+  const version = await currentVersion(client, prefix)
+  const state = version && (await readState(client, version))
+  return version && state && readIndexState(client, version, state)
+}
+
+const NOT_FOUND = 404
+
+/** Returns `undefined` instead of an answer that something is not there. */
+export async function orNothing<Result>(answer: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof OpenSearchError && error.status === NOT_FOUND) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+/** Makes and updates the index in OpenSearch: implements the port `IndexWriter` over any company store. */
+import type { CompanyStore } from '../../core/company/company-store.ts'
+import type { Clock } from '../../core/ports.ts'
+import type { IndexedStore } from '../../core/search/index-changes.ts'
+import type { IndexWriter } from '../../core/search/index-writer.ts'
+import type { IndexState } from '../../core/search/name-index.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
+import type { OpenSearchClient } from './client.ts'
+import { fillVersion } from './fill-version.ts'
+import { deleteCompanies, followChanges } from './follow-changes.ts'
+import type { IndexVersion, VersionState } from './index-version.ts'
+import {
+  currentVersion,
+  deleteOthers,
+  moveAliases,
+  readIndexState,
+  readState,
+  versionOf,
+  writeState,
+} from './index-version.ts'
+import type { IndexLayout } from './mappings.ts'
+
+/** What the writer of the index works with. */
+export interface OpenSearchWriterNeeds {
+  readonly store: IndexedStore & Pick<CompanyStore, 'suppressions'>
+  readonly client: OpenSearchClient
+  readonly clock: Pick<Clock, 'nowMs'>
+  /** Beginning of the names of all indices and aliases. */
+  readonly prefix: string
+  readonly layout: IndexLayout
+}
+
+/** A state of the index that was made searchable. OpenSearch holds the content: an older one cannot be searched. */
+export interface OpenSearchSnapshot extends PublishedIndex {
+  readonly state: IndexState
+}
+
+/** Creates the writer. At most one may work at a time over all nodes. */
+export function openSearchIndexWriter(needs: OpenSearchWriterNeeds): IndexWriter {
+  return {
+    follow: (_, number) => follow(needs, number),
+    build: (number) => build(needs, number),
+    hideSuppressed: (present, number) => hideSuppressed(needs, present, number),
+    save: () => {},
+  }
+}
+
+async function follow({ store, client, prefix }: OpenSearchWriterNeeds, number: number) {
+  const version = await currentVersion(client, prefix)
+  if (version === undefined) return { kind: 'refused', reason: undefined } as const
+  const state = await readState(client, version)
+  if (state === undefined)
+    return { kind: 'refused', reason: 'The index in OpenSearch was made by another version.' } as const
+  const followed = await followChanges(client, store, version, state, Math.max(number, state.number + 1))
+  if ('refused' in followed) return { kind: 'refused', reason: followed.refused } as const
+  return { kind: 'snapshot', snapshot: await snapshotOf(client, version, followed.state, number) } as const
+}
+
+/** Fills a new version beside the searched one, which is searched until the new one is complete. */
+async function build(
+  { store, client, prefix, layout, clock }: OpenSearchWriterNeeds,
+  number: number,
+): Promise<OpenSearchSnapshot> {
+  const before = await currentVersion(client, prefix)
+  const last = before && (await readState(client, before))
+  const version = versionOf(prefix, String(clock.nowMs()))
+  const next = Math.max(number, (last?.number ?? 0) + 1)
+  const state = await fillVersion(client, store, version, layout, { number: next, nowMs: clock.nowMs() })
+  await moveAliases(client, prefix, version)
+  await deleteOthers(client, prefix, version)
+  return snapshotOf(client, version, state, number)
+}
+
+async function hideSuppressed(
+  { store, client, prefix }: OpenSearchWriterNeeds,
+  { sequence }: PublishedIndex,
+  number: number,
+): Promise<PublishedIndex> {
+  const version = await currentVersion(client, prefix)
+  const state = version && (await readState(client, version))
+  if (version === undefined || state === undefined) return { number, sequence }
+  const suppressed = await store.suppressions()
+  await deleteCompanies(
+    client,
+    version,
+    suppressed.map(({ uuid }) => uuid),
+  )
+  const hidden = { ...state, number: Math.max(number, state.number + 1) }
+  await writeState(client, version, hidden)
+  return snapshotOf(client, version, hidden, number)
+}
+
+async function snapshotOf(
+  client: OpenSearchClient,
+  version: IndexVersion,
+  state: VersionState,
+  number: number,
+): Promise<OpenSearchSnapshot> {
+  const { sequence } = state
+  return { number, sequence, state: await readIndexState(client, version, state) }
+}

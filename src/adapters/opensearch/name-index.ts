@@ -1,0 +1,135 @@
+/** The index port over OpenSearch: searches the version that the aliases name. */
+import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
+import { EMPTY_FACETS, EMPTY_PAGE, HITS_MAX } from '../../core/search/name-index.ts'
+import { SCORE_MIN } from '../../names/ranking/rank.ts'
+import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
+import type { SearchPage } from '../../names/search/page.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
+import type { OpenSearchClient } from './client.ts'
+import { OpenSearchError } from './client.ts'
+import { correctionsOf } from './corrections.ts'
+import { countFacets } from './facet-counts.ts'
+import type { IndexVersion, VersionState } from './index-version.ts'
+import { currentVersion, readIndexState, readState } from './index-version.ts'
+import { findPage, searchNames } from './name-search.ts'
+import type { SearchNeeds } from './search-needs.ts'
+import { searchAll } from './search-request.ts'
+import { IndexWords } from './words.ts'
+
+/** What the index works with. */
+export interface NameIndexNeeds {
+  readonly client: OpenSearchClient
+  /** Beginning of the names of all indices and aliases. */
+  readonly prefix: string
+  /** Milliseconds of a clock that never goes back. */
+  readonly nowMs: () => number
+  /** Milliseconds that the search for similar names may take; `undefined` = any. */
+  readonly budgetMs?: number
+}
+
+/** For so long a thread takes the version and its state for the present ones. */
+const STATE_KEPT_MS = 1000
+
+/** The version that is searched. */
+interface OpenVersion {
+  readonly version: IndexVersion
+  readonly state: VersionState
+  readonly shown: IndexState
+  readonly words: IndexWords
+}
+
+/** Searches names in OpenSearch. Before an index was built every search finds nothing. */
+export class OpenSearchNameIndex implements NameIndex {
+  readonly #needs: NameIndexNeeds
+  #open: OpenVersion | undefined
+  #readAtMs = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
+
+  constructor(needs: NameIndexNeeds) {
+    this.#needs = needs
+  }
+
+  async search(query: SearchQuery): Promise<SearchPage> {
+    return this.#onVersion(EMPTY_PAGE, (needs) => searchNames(needs, query))
+  }
+
+  async corrections(text: string): Promise<readonly string[]> {
+    return this.#onVersion([], ({ words }) => correctionsOf(words, text))
+  }
+
+  async facets(query: FacetQuery): Promise<SearchFacets> {
+    const minScore = Math.max(SCORE_MIN, query.minScore ?? 0)
+    return this.#onVersion(EMPTY_FACETS, async (needs) => {
+      const { hits, count, isCountExact, partial } = await findPage(needs, {
+        ...query,
+        minScore,
+        limit: HITS_MAX,
+      })
+      const isExact = isCountExact && count <= HITS_MAX && !partial
+      return { counts: countFacets(hits.map(({ company }) => company)), total: hits.length, isExact, partial }
+    })
+  }
+
+  async state(): Promise<IndexState | undefined> {
+    await this.#refresh()
+    return this.#open?.shown
+  }
+
+  /** Makes the next search read the version and its state anew. */
+  forget(): void {
+    this.#readAtMs = Number.NEGATIVE_INFINITY
+  }
+
+  /** Searches the present version; once more if it was deleted meanwhile, because there is a newer one. */
+  async #onVersion<Result>(
+    nothing: Result,
+    search: (needs: SearchNeeds) => Promise<Result>,
+  ): Promise<Result> {
+    await this.#refresh()
+    const before = this.#open
+    if (before === undefined) return nothing
+    try {
+      return await search(this.#searchNeeds(before))
+    } catch (error) {
+      if (!(error instanceof OpenSearchError)) throw error
+      this.forget()
+      await this.#refresh()
+      if (this.#open?.version.id === before.version.id) throw error
+      return this.#open === undefined ? nothing : search(this.#searchNeeds(this.#open))
+    }
+  }
+
+  #searchNeeds({ version, state, words }: OpenVersion): SearchNeeds {
+    const { client, budgetMs } = this.#needs
+    return {
+      ...{ words, budgetMs, names: state.names },
+      run: (bodies) => searchAll(client, version.names, bodies),
+    }
+  }
+
+  async #refresh(): Promise<void> {
+    if (this.#needs.nowMs() - this.#readAtMs < STATE_KEPT_MS) return
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined
+    })
+    await this.#reading
+  }
+
+  async #read(): Promise<void> {
+    const { client, prefix, nowMs } = this.#needs
+    const atMs = nowMs()
+    const version = await currentVersion(client, prefix)
+    const state = version && (await readState(client, version))
+    if (version === undefined || state === undefined) this.#open = undefined
+    else if (!this.#isOpen(version, state))
+      this.#open = {
+        ...{ version, state, words: new IndexWords(client, version) },
+        shown: await readIndexState(client, version, state),
+      }
+    this.#readAtMs = atMs
+  }
+
+  #isOpen(version: IndexVersion, { number }: VersionState): boolean {
+    return this.#open?.version.id === version.id && this.#open.state.number === number
+  }
+}

@@ -1,0 +1,221 @@
+/** Block B of a deep search: former and other names, removed companies, and names that are similar or related. */
+import { HITS_MAX, RELATED_COMPARED_MAX } from '../../core/search/name-index.ts'
+import { nameLikeness } from '../../names/likeness/name-likeness.ts'
+import type { CandidateName } from '../../names/likeness/name-pair.ts'
+import { isComparable } from '../../names/likeness/name-query.ts'
+import { relatedEstimate } from '../../names/likeness/related-estimate.ts'
+import { asRelated } from '../../names/ranking/likeness-score.ts'
+import { isOtherForm } from '../../names/ranking/name-match.ts'
+import { SCORE_MIN } from '../../names/ranking/rank.ts'
+import { wordsOfSeat } from '../../names/reading/seat-words.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
+import type { AskedWords } from './asked-words.ts'
+import { readAskedWords } from './asked-words.ts'
+import type { CandidateFilter } from './candidate-searches.ts'
+import { CANDIDATES_MAX, relatedSearch, similarSearches } from './candidate-searches.ts'
+import type { AskedName, CompanyHit, CompareName } from './company-hit.ts'
+import { compareHits, currentHit, hitInB } from './company-hit.ts'
+import type { Clause } from './filter-clauses.ts'
+import { allOf, anyOf } from './filter-clauses.ts'
+import { RANK_ORDER } from './mappings.ts'
+import type { Zone } from './name-document.ts'
+import { nameId, ZONES } from './name-document.ts'
+import { sameLetters } from './name-streams.ts'
+import type { NameVariants } from './name-variants.ts'
+import { anyOfBoth, firstVariants } from './name-variants.ts'
+import type { RunSearches, SearchNeeds } from './search-needs.ts'
+import type { FoundName, SearchBody } from './search-request.ts'
+import type { FoundCompany, ReadCompanyName } from './stored-company.ts'
+
+/** Names by words that are read at once. */
+const BATCH = 1000
+
+/** Where block B searches. */
+export interface DeepScope {
+  readonly variants: NameVariants
+  /** What all companies must satisfy. */
+  readonly clauses: readonly Clause[]
+  /** Whether a company is in block A by its number. */
+  isInA(uuid: string): boolean
+}
+
+/** The hits of block B in order. */
+export interface DeepHits {
+  readonly hits: readonly CompanyHit[]
+  /** Whether there are no further ones. */
+  readonly isComplete: boolean
+  /** The time was over before all names were searched. */
+  readonly partial: boolean
+  /** Returns the related names in order; `undefined` if the query has none. */
+  readonly findRelated: (() => Promise<readonly CompanyHit[]>) | undefined
+}
+
+/** Searches block B. */
+export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: DeepScope): Promise<DeepHits> {
+  const { query, queryName } = asked
+  const isCompared = query.isStrict !== true && isComparable(queryName.words)
+  const [byWords, words] = await Promise.all([
+    namesByWords(asked, scope, needs.run),
+    isCompared ? readAskedWords(needs.words, needs.names, queryName) : undefined,
+  ])
+  const filter = candidateFilter(query, scope)
+  const answers = words === undefined ? [] : await needs.run(timed(needs, similarSearches(words, filter)))
+  const similar = answers.flatMap(({ names }) => names)
+  const found = companiesOf([...byWords.names, ...similar])
+  const compare = words && only(similar, compareWith(asked, words))
+  const isNew = (company: FoundCompany) =>
+    !scope.isInA(company.uuid) && currentHit(asked, company) === undefined
+  const all = hitsOf(asked, found.filter(isNew), compare)
+  const hits = all.filter(({ match }) => match.score >= SCORE_MIN)
+  const whole = new Set(answers.at(-1)?.names.map(({ company }) => company.uuid))
+  const known = all.slice(hits.length).filter(({ company }) => whole.has(company.uuid))
+  return {
+    hits,
+    isComplete: byWords.isComplete && answers.every(({ names }) => names.length < CANDIDATES_MAX),
+    partial: answers.some(({ isTimedOut }) => isTimedOut),
+    findRelated:
+      words === undefined || (query.minScore ?? 0) >= SCORE_MIN
+        ? undefined
+        : () => relatedHits(needs, asked, words, filter, { isNew, hits, known }),
+  }
+}
+
+function timed({ budgetMs }: SearchNeeds, bodies: readonly SearchBody[]): readonly SearchBody[] {
+  return budgetMs === undefined ? bodies : bodies.map((body) => ({ ...body, timeout: `${budgetMs}ms` }))
+}
+
+function companiesOf(names: readonly FoundName[]): readonly FoundCompany[] {
+  return [...new Map(names.map(({ company }) => [company.uuid, company])).values()]
+}
+
+function hitsOf(
+  asked: AskedName,
+  companies: readonly FoundCompany[],
+  compare: CompareName | undefined,
+): readonly CompanyHit[] {
+  return companies
+    .map((company) => hitInB(asked, company, compare))
+    .filter((hit) => hit !== undefined)
+    .sort(compareHits)
+}
+
+/** Returns all names beside the current ones of live companies that contain the words, the shortest first. */
+async function namesByWords(
+  { query, queryName }: AskedName,
+  { variants, clauses }: DeepScope,
+  run: RunSearches,
+): Promise<{ readonly names: readonly FoundName[]; readonly isComplete: boolean }> {
+  const zones = zonesInB(query)
+  const contains = anyOf([anyOfBoth(variants), sameLetters(queryName)])
+  const filter = allOf([{ terms: { zone: zones } }, ...clauses, contains])
+  const names: FoundName[] = []
+  while (names.length <= HITS_MAX) {
+    const after = names.at(-1)?.sort
+    const [answer] = await run([
+      { query: filter, size: BATCH, sort: RANK_ORDER, ...(after && { search_after: after }) },
+    ])
+    names.push(...answer!.names)
+    if (answer!.names.length < BATCH) return { names, isComplete: true }
+  }
+  return { names, isComplete: false }
+}
+
+function zonesInB({ status, former }: SearchQuery): readonly Zone[] {
+  const zones: Zone[] = []
+  if (status === undefined && former !== 'only') zones.push(ZONES.removed)
+  if (former !== 'exclude') zones.push(ZONES.former)
+  if (former !== 'only') zones.push(ZONES.other)
+  return zones
+}
+
+/** Leaves out the names that are found by their words. */
+function candidateFilter(
+  { status, former }: SearchQuery,
+  { variants: { whole, prefix }, clauses }: DeepScope,
+): CandidateFilter {
+  const isFormer = { term: { zone: ZONES.former } }
+  const zonesInA = status === undefined ? [ZONES.live] : [ZONES.live, ZONES.removed]
+  const inA = allOf([{ terms: { zone: zonesInA } }, firstVariants(prefix)])
+  return {
+    filter: former === 'only' ? [...clauses, isFormer] : clauses,
+    must_not: [firstVariants(whole), inA, ...(former === 'exclude' ? [isFormer] : [])],
+  }
+}
+
+/** Compares only these names. */
+function only(names: readonly FoundName[], compare: CompareName): CompareName {
+  const ids = new Set(names.map(({ company, place }) => nameId(company.uuid, place)))
+  return (company, name) =>
+    ids.has(nameId(company.uuid, company.names.indexOf(name))) ? compare(company, name) : undefined
+}
+
+function compareWith(asked: AskedName, { query, matches, weightOf }: AskedWords): CompareName {
+  const candidateOf = candidates(asked, weightOf)
+  return (company, name) => nameLikeness(query, candidateOf(company, name), matches.with(name.words))
+}
+
+/** Returns a function that returns names as they are compared. */
+function candidates({ queryName }: AskedName, weightOf: AskedWords['weightOf']) {
+  const seats = new Map<string, readonly string[]>()
+  const seatOf = (seat: string) => {
+    const known = seats.get(seat) ?? wordsOfSeat(seat)
+    seats.set(seat, known)
+    return known
+  }
+  return (company: FoundCompany, name: ReadCompanyName): CandidateName => {
+    const { words, counts, kind, hasForm } = name
+    const isFormer = kind !== 'current'
+    return {
+      ...{ words, hasForm, isFormer, isOtherForm: isOtherForm(queryName, name) },
+      weights: words.map((word, j) => weightOf(word, counts[j] as number)),
+      seat: isFormer ? [] : seatOf(company.seat),
+      mayHaveSimilarLetters: () => true,
+      mayHaveSameLetters: true,
+    }
+  }
+}
+
+/** What is known before related names are searched. */
+interface Known {
+  readonly isNew: (company: FoundCompany) => boolean
+  readonly hits: readonly CompanyHit[]
+  /** Names that the query contains as a whole, and that score less than similar ones. */
+  readonly known: readonly CompanyHit[]
+}
+
+async function relatedHits(
+  { run }: SearchNeeds,
+  asked: AskedName,
+  words: AskedWords,
+  filter: CandidateFilter,
+  { isNew, hits, known }: Known,
+): Promise<readonly CompanyHit[]> {
+  const [answer] = await run([relatedSearch(words, filter)])
+  const shown = new Set(hits.map(({ company }) => company.uuid))
+  const isUnseen = ({ company }: FoundName) => isNew(company) && !shown.has(company.uuid)
+  const best = mostRelated(asked, words, answer!.names.filter(isUnseen))
+  const compare = only(best, compareWith(asked, words))
+  const related: CompareName = (company, name) => {
+    const likeness = compare(company, name)
+    return likeness && asRelated(likeness)
+  }
+  const found = [...known, ...hitsOf(asked, companiesOf(best), related)].sort(compareHits)
+  const seen = new Set<string>()
+  return found.filter(({ company: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
+}
+
+/** Returns the names that may share most with the query: as many as are compared with it. */
+function mostRelated(
+  asked: AskedName,
+  { query, matches, weightOf }: AskedWords,
+  names: readonly FoundName[],
+): readonly FoundName[] {
+  const candidateOf = candidates(asked, weightOf)
+  const estimated = names.flatMap((found) => {
+    const name = found.company.names[found.place] as ReadCompanyName
+    const estimate = relatedEstimate(query, candidateOf(found.company, name), matches)
+    return estimate === undefined ? [] : [{ found, estimate }]
+  })
+  const best = estimated.sort((a, b) => b.estimate - a.estimate).slice(0, RELATED_COMPARED_MAX)
+  return best.map(({ found }) => found)
+}

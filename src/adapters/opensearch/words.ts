@@ -1,0 +1,175 @@
+/** The words of one version of the index, asked for by id and kept: their counts never change in a version. */
+
+import { isSounding, looseKey } from '../../names/likeness/word-likeness.ts'
+import { CHAIN_PARTS_MAX } from '../../names/reading/hyphenated-words.ts'
+import { cologneCode } from '../../names/text/cologne-phonetics.ts'
+import { Letters } from '../../names/text/letters.ts'
+import type { OpenSearchClient } from './client.ts'
+import { errorOf, type ToldError } from './client.ts'
+import { anyOf, type Clause } from './filter-clauses.ts'
+import type { IndexVersion } from './index-version.ts'
+import type { WordDocument } from './mappings.ts'
+import { wordId } from './word-document.ts'
+
+/** Documents that are kept; some 20 MB. */
+const KEPT_MAX = 100_000
+/** Words that are asked for by spelling and sound at once; no word has so many. */
+const SIMILAR_MAX = 10_000
+
+/** A word of the index that may be similar to one of a query. */
+export interface IndexWord {
+  readonly word: string
+  /** Number of names with it, when the version was filled. */
+  readonly count: number
+}
+
+interface Found {
+  readonly _id: string
+  readonly found: boolean
+  readonly _source?: WordDocument
+}
+
+interface Searched {
+  readonly status: number
+  readonly error?: ToldError
+  readonly hits?: { readonly hits?: readonly { readonly _source: WordDocument }[] }
+}
+
+/** The words that begin with a text. */
+export interface Beginning {
+  /** Sum of the names with each; 0 if only joined words begin with it. */
+  readonly names: number
+}
+
+type Buckets = Readonly<
+  Record<string, { readonly doc_count: number; readonly names: { readonly value: number } }>
+>
+
+function beginsClause(text: string): Clause {
+  return anyOf([{ prefix: { word: text } }, { prefix: { joined: text } }])
+}
+
+/** Looks up words of one version. */
+export class IndexWords {
+  readonly #client: OpenSearchClient
+  readonly #index: string
+  /** By id; `null` if there is no such document. A word that a change adds later counts as in no name. */
+  readonly #kept = new Map<string, WordDocument | null>()
+  readonly #similar = new Map<string, readonly IndexWord[]>()
+  readonly #spelled = new Map<string, readonly IndexWord[]>()
+
+  constructor(client: OpenSearchClient, { words }: IndexVersion) {
+    this.#client = client
+    this.#index = words
+  }
+
+  /** Asks for all of these documents at once. */
+  async load(ids: readonly string[]): Promise<void> {
+    const unknown = [...new Set(ids)].filter((id) => !this.#kept.has(id))
+    if (unknown.length === 0) return
+    const path = `/${this.#index}/_mget?filter_path=docs._id,docs.found,docs._source,docs.error`
+    const { docs } = await this.#client.send<{ docs: readonly Found[] }>('POST', path, { ids: unknown })
+    if (this.#kept.size > KEPT_MAX) this.#kept.clear()
+    for (const { _id, _source } of docs) this.#kept.set(_id, _source ?? null)
+  }
+
+  /** Returns the number of names with a word that was loaded, when the version was filled. */
+  countOf(word: string): number {
+    return this.#kept.get(wordId('word', word))?.count ?? 0
+  }
+
+  /** Returns whether some name has a word that was loaded. */
+  has(word: string): boolean {
+    return Boolean(this.#kept.get(wordId('word', word)))
+  }
+
+  /** Returns whether some company has a seat of these words, which must be loaded. */
+  isSeat(words: string): boolean {
+    return Boolean(this.#kept.get(wordId('seat', words)))
+  }
+
+  /**
+   * Returns the number of names with a word that begins with each text, and whether a joined word does; texts with
+   * neither are left out.
+   */
+  async beginningWith(texts: readonly string[]): Promise<ReadonlyMap<string, Beginning>> {
+    const filters = Object.fromEntries(texts.map((text) => [text, beginsClause(text)]))
+    const aggs = { texts: { filters: { filters }, aggs: { names: { sum: { field: 'count' } } } } }
+    const { aggregations } = await this.#client.send<{ aggregations: { texts: { buckets: Buckets } } }>(
+      ...(['POST', `/${this.#index}/_search?filter_path=aggregations`, { size: 0, aggs }] as const),
+    )
+    const found = Object.entries(aggregations.texts.buckets).filter(([, { doc_count }]) => doc_count > 0)
+    return new Map(found.map(([text, { names }]) => [text, { names: names.value }]))
+  }
+
+  /** Returns the numbers of parts with which a joined word that was loaded occurs. */
+  partsOf(letters: string): readonly number[] {
+    const bits = this.#kept.get(wordId('joined', letters))?.parts ?? 0
+    return Array.from({ length: CHAIN_PARTS_MAX + 1 }, (_, parts) => parts).filter(
+      (parts) => (bits >>> parts) & 1,
+    )
+  }
+
+  /**
+   * Returns, for each text, the words within two edits, with its loose key or with its sound, and some others.
+   */
+  similarTo(texts: readonly string[]): Promise<ReadonlyMap<string, readonly IndexWord[]>> {
+    return this.#find(texts, this.#similar, similarClause)
+  }
+
+  /** Returns, for each text, the words with its loose key. */
+  spelledLike(texts: readonly string[]): Promise<ReadonlyMap<string, readonly IndexWord[]>> {
+    return this.#find(texts, this.#spelled, (text) => ({ term: { loose: looseKey(text) } }))
+  }
+
+  async #find(
+    texts: readonly string[],
+    known: Map<string, readonly IndexWord[]>,
+    clauseOf: (text: string) => Clause,
+  ): Promise<ReadonlyMap<string, readonly IndexWord[]>> {
+    const unknown = [...new Set(texts)].filter((text) => !known.has(text))
+    if (known.size + unknown.length > KEPT_SIMILAR_MAX) known.clear()
+    const found = new Map(texts.flatMap((text) => (known.has(text) ? [[text, known.get(text)!]] : [])))
+    const lines = unknown.flatMap((text) => [
+      SEARCH_HEADER,
+      JSON.stringify({
+        ...{ size: SIMILAR_MAX, track_total_hits: false, _source: ['word', 'count'] },
+        query: { constant_score: { filter: clauseOf(text) } },
+      }),
+    ])
+    if (lines.length === 0) return found
+    const body = `${lines.join('\n')}\n`
+    const { responses } = await this.#client.send<{ responses: readonly Searched[] }>(
+      ...(['POST', `/${this.#index}/${SEARCH_PATH}`, body] as const),
+    )
+    unknown.forEach((text, i) => {
+      const words = wordsIn(responses[i] as Searched)
+      known.set(text, words)
+      found.set(text, words)
+    })
+    return found
+  }
+}
+
+const SEARCH_HEADER = JSON.stringify({ allow_partial_search_results: false })
+const SEARCH_PATH = '_msearch?filter_path=responses.status,responses.error,responses.hits.hits._source'
+
+function wordsIn({ status, error, hits }: Searched): readonly IndexWord[] {
+  if (error !== undefined) throw errorOf(status, error)
+  return (hits?.hits ?? []).map(({ _source: { word = '', count = 0 } }) => ({ word, count }))
+}
+
+/** Queries whose similar words are kept. */
+const KEPT_SIMILAR_MAX = 2000
+
+function similarClause(text: string): Clause {
+  const letters = new Letters().setText(text)
+  if (letters.isTruncated) return { term: { word: text } }
+  const edits = { fuzziness: 2, transpositions: true, rewrite: 'constant_score', max_expansions: 1024 }
+  const sounds = isSounding(letters) ? [{ term: { sound: cologneCode(text) } }] : []
+  return anyOf([
+    { fuzzy: { word: { value: text, ...edits } } },
+    { term: { loose: looseKey(text) } },
+    ...sounds,
+  ])
+}

@@ -1,0 +1,132 @@
+/** Estimates how related a name is, from what its words may match, without aligning them. */
+import type { SharedFacts } from '../ranking/shared-score.ts'
+import { sharedSum } from '../ranking/shared-score.ts'
+import { AND } from './compound-splits.ts'
+import type { CandidateName, NameQuery } from './name-pair.ts'
+import { secondOf } from './shared-words.ts'
+import { joinableRuns } from './word-alignment.ts'
+import type { WordMatch, WordMatches } from './word-matches.ts'
+
+/** Maximum names that an index reads for the query's own words, rarest first, … */
+export const RELATED_EQUAL_NAMES_MAX = 16_000
+/** … and for other spellings of them, heaviest first. */
+export const RELATED_SIMILAR_NAMES_MAX = 5_000
+/** Maximum candidates: of these names, those that match most of the query's weight. Each gets an estimate. */
+export const RELATED_CANDIDATES_MAX = 500
+
+/** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
+const ROUNDING = 1e-6
+
+type EstimatedName = Pick<CandidateName, 'words' | 'weights' | 'seat' | 'hasForm' | 'isOtherForm'>
+
+/** What the words of a name may match at most. */
+interface Coverage {
+  /** By word of the query: its matched weight. */
+  readonly matched: Float64Array
+  /** By word of the name: its matches; `undefined` for a part of a split word of the query. */
+  readonly matches: readonly (readonly WordMatch[] | undefined)[]
+}
+
+/**
+ * Returns the sum of the name's features at their best (`sharedSum`), without parts of words, which few names have;
+ * `undefined` if nothing matches. The names with the highest sums are compared with the query.
+ */
+export function relatedEstimate(
+  query: NameQuery,
+  name: EstimatedName,
+  table: WordMatches,
+): number | undefined {
+  const coverage = coverageOf(query, name.words, table)
+  const total = coverage.matched.reduce((sum, one) => sum + one, 0)
+  return total === 0 ? undefined : sharedSum(bestFacts(query, name, coverage, total))
+}
+
+function coverageOf({ words, weights }: NameQuery, name: readonly string[], table: WordMatches): Coverage {
+  const matched = new Float64Array(words.length)
+  const matches: (readonly WordMatch[] | undefined)[] = name.map((word) => table.of(word))
+  for (const ofWord of matches)
+    for (const { position, queryWeight } of ofWord ?? [])
+      matched[position] = Math.max(matched[position] as number, queryWeight)
+  for (const [from, to] of joinableRuns(name)) {
+    for (let i = 0; i < words.length; i++) {
+      if (table.splitAt(i, name, from, to) === undefined) continue
+      matched[i] = weights[i] as number
+      matches.fill(undefined, from, to)
+    }
+  }
+  return { matched, matches }
+}
+
+function isMatched(of: readonly WordMatch[] | undefined): boolean {
+  return of === undefined || of.length > 0
+}
+
+function bestFacts(query: NameQuery, name: EstimatedName, coverage: Coverage, total: number): SharedFacts {
+  const { matched, matches } = coverage
+  const inSeat = query.words.map((word) => name.seat.includes(word))
+  const equal = matches.filter((of) => of?.some(({ likeness }) => likeness?.kind === 'same')).length
+  const isWhole = equal === name.words.length
+  return {
+    ...bestOfQuery(query, matched),
+    ...bestOfName(query, name, coverage),
+    queryShare: ((total + weightBySeat(query, matched, inSeat)) / query.weight) * (1 + ROUNDING),
+    partsOfQuery: ROUNDING,
+    isFirstMatched: (matched[0] as number) > 0 && isMatched(matches[0]),
+    isLastMatched: (matched.at(-1) as number) > 0 && isMatched(matches.at(-1)),
+    contained: isWhole ? 'first' : 'not',
+    isPlaceAdded:
+      isWhole && query.places.some(([from, to]) => matches.length === matched.length - (to - from)),
+    // The same for all names of a query.
+    hasSeat: false,
+    sharesSeat: inSeat.some((isIn, i) => isIn && (matched[i] as number) > 0),
+    weightedEdits: 0,
+    joins: 0,
+    isOtherForm: name.isOtherForm,
+    isFormMissing: !query.hasForm && name.hasForm,
+  }
+}
+
+function weightBySeat({ weights }: NameQuery, matched: Float64Array, inSeat: readonly boolean[]): number {
+  return weights.reduce(
+    (sum, weight, i) => sum + (inSeat[i] ? Math.max(0, weight - (matched[i] as number)) : 0),
+    0,
+  )
+}
+
+function bestOfQuery({ words, weights, formTypos, weightMax }: NameQuery, matched: Float64Array) {
+  const mayMatch = words.map((word, i) => formTypos[i] === true || word === AND || (matched[i] as number) > 0)
+  const heaviest = weights.filter((_, i) => mayMatch[i]).toSorted((a, b) => b - a)
+  const pairs = mayMatch.filter((may, i) => i > 0 && may && mayMatch[i - 1]).length
+  return {
+    strongest: Math.max(0, ...weights),
+    strongestMatched: heaviest[0] ?? 0,
+    secondMatched: ((heaviest[1] ?? 0) - secondOf(weights)) / weightMax,
+    neighbours: pairs / Math.max(1, words.length - 1),
+    matchedOfQuery: heaviest.length / words.length,
+  }
+}
+
+function bestOfName(
+  { weights: ofQuery, weightMax }: NameQuery,
+  { weights }: EstimatedName,
+  { matches }: Coverage,
+) {
+  let [count, heaviest, matched, unmatched] = [0, 0, 0, 0]
+  matches.forEach((of, j) => {
+    const weight = weights[j] as number
+    if (!isMatched(of)) {
+      unmatched += weight
+      return
+    }
+    count++
+    heaviest = Math.max(heaviest, weight)
+    const most = of === undefined ? weight : Math.max(...of.map(({ nameWeight }) => nameWeight))
+    matched += Math.min(most, weight)
+  })
+  return {
+    strongestOfName: (heaviest - Math.max(0, ...ofQuery)) / weightMax,
+    nameShare: Math.min(1, (matched / (matched + unmatched)) * (1 + ROUNDING)),
+    matchedOfName: count / Math.max(1, matches.length),
+    partsOfName: ROUNDING,
+  }
+}

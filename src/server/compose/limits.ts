@@ -1,0 +1,63 @@
+/** The limiter of the settings: in the memory of this server, or on a Redis server for several of them. */
+
+import type { RedisFacts } from '../../adapters/redis/examine.ts'
+import { SharedKeyCountings } from '../../adapters/shared-memory/key-countings.ts'
+import { SharedLimitTrafficMeter } from '../../adapters/shared-memory/limit-traffic.ts'
+import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
+import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
+import type { Config } from '../../config/config.ts'
+import type { Limiter } from '../../core/access/request-ports.ts'
+import type { ProcessLog } from '../../core/process-log.ts'
+import { clock } from './system.ts'
+
+export type { RedisFacts }
+
+/** Number of nodes until nodes register: while Redis does not answer, each accepts this part of a limit. */
+const ONE_NODE = () => 1
+
+/** The limiter of one thread. */
+export interface Limits {
+  readonly limiter: Limiter
+  /** Waits for the first attempt to reach the server for limits, about a second at most. Never fails. */
+  start(): Promise<void>
+  close(): void
+}
+
+/**
+ * Opens the limiter of a thread. Nothing of Redis is loaded without `REDIS_URL`. `thread` is the thread's
+ * number; `nodes` returns the number of nodes that share the limits.
+ */
+export async function openLimits(
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  block: SharedBlock,
+  thread: number,
+  log: Pick<ProcessLog, 'warn'>,
+  nodes: () => number = ONE_NODE,
+): Promise<Limits> {
+  if (redisUrl === '') {
+    const limiter = new SharedLimiter(block, thread, { clock })
+    return { limiter, start: async () => {}, close: () => {} }
+  }
+  const { openRedisLimiter } = await import('../../adapters/redis/limiter.ts')
+  const traffic = new SharedLimitTrafficMeter(block, thread)
+  const { limiter, server } = openRedisLimiter(redisUrl, {
+    clock,
+    traffic,
+    countings: new SharedKeyCountings(block),
+    alone: new SharedLimiter(block, thread, { clock }, nodes),
+    lost: (error) =>
+      log.warn({ error: error.message }, 'Redis does not answer, limits are counted here alone'),
+    reached: () => log.warn({}, 'Redis answers again, limits are counted there'),
+  })
+  return { limiter, start: () => server.start(), close: () => server.close() }
+}
+
+/**
+ * Connects to a server for limits and reads its properties.
+ *
+ * @throws {Error} if it cannot be reached or cannot count.
+ */
+export async function examineRedis(url: string): Promise<RedisFacts> {
+  const redis = await import('../../adapters/redis/examine.ts')
+  return redis.examineRedis(url)
+}

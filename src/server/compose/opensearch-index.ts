@@ -1,0 +1,68 @@
+/** The index in OpenSearch, where the settings name one. */
+import { readFileSync } from 'node:fs'
+import { OpenSearchClient } from '../../adapters/opensearch/client.ts'
+import { readSearchedState } from '../../adapters/opensearch/index-version.ts'
+import { openSearchIndexWriter } from '../../adapters/opensearch/index-writer.ts'
+import { OpenSearchNameIndex } from '../../adapters/opensearch/name-index.ts'
+import type { Config } from '../../config/config.ts'
+import type { CompanyStore } from '../../core/company/company-store.ts'
+import { Failure } from '../../core/failure.ts'
+import type { IndexWriter } from '../../core/search/index-writer.ts'
+import type { IndexState } from '../../core/search/name-index.ts'
+import { clock } from './system.ts'
+
+/** The settings of the index in OpenSearch. */
+export type OpenSearchSettings = Pick<
+  Config,
+  'openSearchUrl' | 'openSearchCaFile' | 'openSearchIndex' | 'openSearchShards'
+>
+
+/** An index of names, and what must be closed at the end. */
+export interface OpenedWriter extends IndexWriter {
+  close(): void
+}
+
+/** @throws {Failure} `invalid_request` if the file of the CA cannot be read. */
+function openClient({ openSearchUrl: urls, openSearchCaFile: file }: OpenSearchSettings): OpenSearchClient {
+  return new OpenSearchClient(file === '' ? { urls } : { urls, ca: readCa(file) })
+}
+
+function readCa(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code
+    throw new Failure('invalid_request', `OPENSEARCH_CA_FILE: ${file} cannot be read (${reason}).`)
+  }
+}
+
+/** Opens the index of a thread that searches. `nowMs`: a clock that never goes back. */
+export function openOpenSearchIndex(
+  settings: OpenSearchSettings & Pick<Config, 'deepBudgetMs'>,
+  nowMs: () => number,
+): { readonly index: OpenSearchNameIndex; close(): void } {
+  const client = openClient(settings)
+  const { openSearchIndex: prefix, deepBudgetMs: budgetMs } = settings
+  return { index: new OpenSearchNameIndex({ client, prefix, nowMs, budgetMs }), close: () => client.close() }
+}
+
+/** Opens the writer. */
+export function openOpenSearchWriter(
+  settings: OpenSearchSettings,
+  store: Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex' | 'suppressions'>,
+): OpenedWriter {
+  const client = openClient(settings)
+  const { openSearchIndex: prefix, openSearchShards: shards } = settings
+  const writer = openSearchIndexWriter({ store, client, clock, prefix, layout: { shards } })
+  return { ...writer, close: () => client.close() }
+}
+
+/** Reads the state of the searched index; `undefined` if there is none. */
+export async function openSearchState(settings: OpenSearchSettings): Promise<IndexState | undefined> {
+  const client = openClient(settings)
+  try {
+    return await readSearchedState(client, settings.openSearchIndex)
+  } finally {
+    client.close()
+  }
+}

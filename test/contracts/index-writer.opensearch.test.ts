@@ -1,0 +1,156 @@
+// Own process: it starts an OpenSearch.
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, it } from 'node:test'
+import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'
+import { openSearchIndexWriter } from '../../src/adapters/opensearch/index-writer.ts'
+import { OpenSearchNameIndex } from '../../src/adapters/opensearch/name-index.ts'
+import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
+import type { FollowResult, IndexWriter } from '../../src/core/search/index-writer.ts'
+import { clock } from '../../src/server/compose/system.ts'
+import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
+import {
+  missingOpenSearch,
+  type OpenSearchServer,
+  openSearchForTests,
+} from '../opensearch/opensearch-server.ts'
+
+const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
+  (bird) => `${bird} GmbH`,
+)
+
+function incoming(digits: number, name: string, asOf = '2018-05-01') {
+  return incomingCompany(digits, { name, source: seenBy(asOf, `D2601V_HRB${digits}`) })
+}
+
+function followed(result: FollowResult) {
+  assert.ok(result.kind === 'snapshot', 'refused')
+  return result.snapshot
+}
+
+describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, () => {
+  let server: OpenSearchServer
+  let client: OpenSearchClient
+  let prefix: string
+  let stored: ReturnType<typeof openCompaniesInMemory>
+  let writer: IndexWriter
+  let index: OpenSearchNameIndex
+  let made = 0
+
+  before(async () => {
+    server = await openSearchForTests()
+    client = new OpenSearchClient({ urls: server.url })
+  })
+  after(async () => {
+    client?.close()
+    await server?.stop()
+  })
+  beforeEach(() => {
+    prefix = `writer${process.pid}-${++made}`
+    stored = openCompaniesInMemory(1)
+    stored.writer.save(
+      NAMES.map((name, i) => incoming(i + 1, name)),
+      5,
+    )
+    const layout = { shards: 2 }
+    writer = openSearchIndexWriter({ store: stored.companies, client, clock, prefix, layout })
+    index = new OpenSearchNameIndex({ client, prefix, nowMs: () => performance.now() })
+  })
+
+  const found = async (name: string, deep = false): Promise<readonly string[]> => {
+    index.forget()
+    const { hits } = await index.search({ name, deep, limit: 9, minScore: 50 })
+    return hits.map(({ record }) => record.name)
+  }
+  const suppress = (name: string) => {
+    const { companies } = stored.companies.list({ sort: 'uuid', limit: 9 })
+    const { uuid } = companies.find((company) => company.name === name)!
+    stored.writer.suppress({ uuid, reason: 'r', atMs: 6, actor: 'a' })
+  }
+
+  it('finds nothing and has no state before an index was built', async () => {
+    assert.deepEqual(await found('Adler'), [])
+    assert.deepEqual(await index.corrections('Adlr'), [])
+    assert.equal(await index.state(), undefined)
+    assert.deepEqual(await writer.follow(undefined, 1), { kind: 'refused', reason: undefined })
+  })
+
+  it('builds an index of all companies with the number and the last change', async () => {
+    const built = await writer.build(7, NAMES.length)
+    for (const name of NAMES) assert.deepEqual(await found(name), [name])
+    const sequence = stored.companies.lastSequence()
+    assert.deepEqual([built.number, built.sequence], [7, sequence])
+    const state = await index.state()
+    assert.deepEqual([state?.snapshot, state?.companies, state?.deltaCompanies], [7, NAMES.length, 0])
+    assert.equal(state?.sequence, sequence)
+  })
+
+  it('adds what changed: new, renamed and suppressed companies, and words that no name had', async () => {
+    const built = await writer.build(1, NAMES.length)
+    stored.writer.save([incoming(1, 'Albatros GmbH', '2019-01-01'), incoming(9, 'Elster-Nest GmbH')], 6)
+    suppress('Bussard GmbH')
+    const snapshot = followed(await writer.follow(built, 2))
+    assert.deepEqual(await found('Albatros'), ['Albatros GmbH'])
+    assert.deepEqual(await found('Elsternest'), ['Elster-Nest GmbH'])
+    assert.deepEqual(await found('Elstr Nest', true), ['Elster-Nest GmbH'])
+    assert.deepEqual(await found('Adler', true), ['Albatros GmbH'])
+    for (const gone of ['Adler', 'Bussard']) assert.deepEqual(await found(gone), [])
+    assert.equal(snapshot.sequence, stored.companies.lastSequence())
+    assert.equal((await index.state())?.companies, NAMES.length)
+  })
+
+  it('deletes the names that a company has no more', async () => {
+    const renamed = incoming(1, 'Adler GmbH', '2019-01-01')
+    stored.writer.save([{ ...renamed, otherNames: [] }], 6)
+    const built = await writer.build(1, NAMES.length)
+    stored.writer.save([incoming(1, 'Albatros GmbH', '2020-01-01')], 7)
+    const first = followed(await writer.follow(built, 2))
+    assert.deepEqual(await found('Adler', true), ['Albatros GmbH'])
+    suppress('Albatros GmbH')
+    await writer.follow(first, 3)
+    for (const name of ['Adler', 'Albatros']) assert.deepEqual(await found(name, true), [])
+  })
+
+  it('hides all suppressed companies and adds no other change', async () => {
+    const built = await writer.build(1, NAMES.length)
+    stored.writer.save([incoming(9, 'Elster GmbH')], 6)
+    for (const name of ['Adler GmbH', 'Bussard GmbH']) suppress(name)
+    const hidden = await writer.hideSuppressed(built, 2)
+    for (const gone of ['Adler', 'Bussard', 'Elster']) assert.deepEqual(await found(gone), [])
+    assert.deepEqual(await found('Condor'), ['Condor GmbH'])
+    assert.deepEqual([hidden.number, hidden.sequence], [2, built.sequence])
+  })
+
+  it('searches the old version until the new one is complete, and then the new one without an error', async () => {
+    await writer.build(1, NAMES.length)
+    assert.deepEqual(await found('Condor'), ['Condor GmbH'])
+    stored.writer.save([incoming(9, 'Elster GmbH')], 6)
+    let isBuilt = false
+    const searches = (async () => {
+      for (let i = 0; !isBuilt || i < 3; i++) {
+        const { hits } = await index.search({ name: 'Condor', deep: false, limit: 9 })
+        assert.equal(hits.length, 1)
+      }
+    })()
+    await writer.build(2, NAMES.length + 1)
+    isBuilt = true
+    await searches
+    assert.deepEqual(await found('Elster'), ['Elster GmbH'])
+    const indices = await client.send<Record<string, unknown>>('GET', `/${prefix}-*/_alias`)
+    assert.equal(Object.keys(indices).length, 2)
+  })
+
+  it('refuses to follow other companies than those it was built from', async () => {
+    const built = await writer.build(1, NAMES.length)
+    const others = openCompaniesInMemory(2)
+    others.writer.save(
+      [...NAMES, 'Elster GmbH'].map((name, i) => incoming(i + 100, name)),
+      9,
+    )
+    const layout = { shards: 1 }
+    const other = openSearchIndexWriter({ store: others.companies, client, clock, prefix, layout })
+    const result = await other.follow(built, 2)
+    assert.ok(result.kind === 'refused')
+    assert.match(result.reason ?? '', /was built from other companies/)
+    others.writer.close()
+  })
+})

@@ -1,0 +1,137 @@
+/** The names in an OpenSearch, behind a proxy with TLS and a password: imports, searches, changes, and its loss. */
+import assert from 'node:assert/strict'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { it } from 'node:test'
+import { findPort } from '../../src/adapters/system/free-port.ts'
+import { missingOpenSearch, startOpenSearch } from '../opensearch/opensearch-server.ts'
+import {
+  atEnd,
+  ENTRIES,
+  importedFolder,
+  type Lifetime,
+  makeKey,
+  ONE_THREAD,
+  run,
+  search,
+  startServer,
+  temporaryFolder,
+} from './program.ts'
+
+const missing =
+  missingOpenSearch() ?? (spawnSync('haproxy', ['-v']).status === 0 ? undefined : 'haproxy is missing')
+const QUESTIONS: readonly object[] = [
+  { name: 'GmbH' },
+  { name: 'verein', limit: 5 },
+  { name: 'HRB 1' },
+  { name: 'muller', deep: true },
+  { name: 'Verwaltngs', deep: true, include: ['match'] },
+  { name: 'bau', deep: true, status: ['active'] },
+]
+
+const MAPPING = `source: partners
+title: Business partners
+columns: {name: Firma, number: Registernummer, court: Amtsgericht}
+`
+
+/** A proxy in front of OpenSearch that speaks TLS and wants a password; returns its address and its certificate. */
+async function startProxy(test: Lifetime, behind: string): Promise<{ url: string; ca: string }> {
+  const folder = temporaryFolder(test)
+  const [key, cert, both] = ['key.pem', 'cert.pem', 'both.pem'].map((name) => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-keyout', key, '-out', cert]
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1']
+  execFileSync('openssl', [...made, ...names], { stdio: 'ignore' })
+  execFileSync('sh', ['-c', `cat "${key}" "${cert}" > "${both}"`])
+  const { port, release } = await findPort('127.0.0.1', 0)
+  const config = join(folder, 'haproxy.cfg')
+  writeFileSync(
+    config,
+    `global
+  ssl-default-bind-options ssl-min-ver TLSv1.2
+defaults
+  mode http
+  timeout connect 2s
+  timeout client 60s
+  timeout server 60s
+userlist users
+  user search insecure-password pass@word
+frontend tls
+  bind 127.0.0.1:${port} ssl crt ${both}
+  acl known http_auth(users)
+  http-request auth unless known
+  default_backend opensearch
+backend opensearch
+  server one ${new URL(behind).host}
+`,
+  )
+  release()
+  const proxy = spawn('haproxy', ['-db', '-f', config], { stdio: 'ignore' })
+  atEnd(test, () => proxy.kill('SIGKILL'))
+  return { url: `https://search:pass%40word@127.0.0.1:${port}`, ca: cert }
+}
+
+it('with OPENSEARCH_URL a server gives the same answers, follows imports and suppressions, and says when it is gone', {
+  skip: missing,
+}, async (test) => {
+  const openSearch = await startOpenSearch('512m')
+  let isStopped = false
+  const stop = async () => {
+    if (!isStopped) await openSearch.stop()
+    isStopped = true
+  }
+  atEnd(test, stop)
+  const { url, ca } = await startProxy(test, openSearch.url)
+  const env = { ...ONE_THREAD, OPENSEARCH_URL: url, OPENSEARCH_CA_FILE: ca, OPENSEARCH_INDEX: 'journey' }
+  const dataDir = join(temporaryFolder(test), 'var')
+  const imported = await run(['import', ENTRIES, '--data-dir', dataDir], env)
+  assert.equal(imported.code, 0, imported.err)
+
+  const otherDir = await importedFolder(test)
+  const server = await startServer(test, dataDir, env)
+  const embedded = await startServer(test, otherDir, ONE_THREAD)
+  const [{ key }, { key: other }] = [await makeKey(dataDir), await makeKey(otherDir)]
+  for (const question of QUESTIONS) {
+    const [ours, theirs] = [
+      await search(server.url, key, question),
+      await search(embedded.url, other, question),
+    ]
+    assert.equal(ours.status, 200)
+    assert.equal(ours.headers.get('x-total-count'), theirs.headers.get('x-total-count'))
+    assert.deepEqual(await ours.json(), await theirs.json(), JSON.stringify(question))
+  }
+
+  const [more, mapping] = ['more.csv', 'more.yaml'].map((name) => join(dataDir, '..', name)) as [
+    string,
+    string,
+  ]
+  writeFileSync(mapping, MAPPING)
+  writeFileSync(more, 'Firma;Registernummer;Amtsgericht\nZwölfender Quitten GmbH;HRB 987654;München\n')
+  const found = async (name: string) =>
+    (await (await search(server.url, key, { name })).json()) as { uuid: string }[]
+  assert.deepEqual(await found('Zwölfender'), [])
+  const added = await run(['import', more, '--mapping', mapping, '--data-dir', dataDir], env)
+  assert.equal(added.code, 0, added.err)
+  const [company] = await found('Zwölfender')
+  assert.ok(company !== undefined, 'the imported company is not found when the command has ended')
+  const hidden = await run(
+    ['suppress', company.uuid, '--reason', 'a court said so', '--data-dir', dataDir],
+    env,
+  )
+  assert.equal(hidden.code, 0, hidden.err)
+  assert.deepEqual(await found('Zwölfender'), [])
+
+  await stop()
+  const gone = await search(server.url, key, { name: 'GmbH' })
+  assert.equal(gone.status, 503)
+  server.process.kill('SIGTERM')
+  assert.equal(await server.ended, 0)
+  const refused = await run(['serve', '--data-dir', dataDir], { ...env, PORT: '0' })
+  assert.notEqual(refused.code, 0)
+  assert.match(refused.err, /OpenSearch at 127\.0\.0\.1:\d+ cannot be used/)
+  assert.doesNotMatch(refused.err, /pass(@|%40)word|^ +at /m)
+})

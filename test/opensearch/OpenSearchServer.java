@@ -1,0 +1,32 @@
+import static org.codelibs.opensearch.runner.OpenSearchRunner.newConfigs;
+
+import org.codelibs.opensearch.runner.OpenSearchRunner;
+import org.opensearch.action.admin.cluster.node.info.NodesInfoResponse;
+import org.opensearch.http.HttpInfo;
+
+/**
+ * One OpenSearch for tests, without security: `java … OpenSearchServer.java FOLDER`. Prints `port N` when it answers,
+ * and ends when its input ends, so also when the process that started it is killed.
+ */
+public class OpenSearchServer {
+  public static void main(String[] args) throws Exception {
+    OpenSearchRunner runner = new OpenSearchRunner();
+    runner.onBuild((number, settings) -> {
+      settings.put("network.host", "127.0.0.1");
+      settings.put("http.port", "0");
+      settings.put("transport.port", "0");
+      settings.put("action.auto_create_index", false);
+      settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
+    });
+    runner.build(newConfigs().basePath(args[0]).numOfNode(1).clusterName("firmensuche-tests").disableESLogger());
+    NodesInfoResponse nodes = runner.client().admin().cluster().prepareNodesInfo().addMetric("http").get();
+    HttpInfo http = nodes.getNodes().get(0).getInfo(HttpInfo.class);
+    System.out.println("port " + http.getAddress().publishAddress().getPort());
+    while (System.in.read() >= 0) {
+      // Nothing is read: only the end counts.
+    }
+    runner.close();
+    // Some threads of the runner would keep the process alive.
+    System.exit(0);
+  }
+}
