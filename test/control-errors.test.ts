@@ -13,7 +13,12 @@ import { KEYS_AN_HOUR_MAX, LIVE_KEYS_MAX } from '../src/core/access/create-key.t
 import { oneAtATime } from '../src/core/one-at-a-time.ts'
 import { signedIn } from './api/signed-in.ts'
 import { openService } from './api/start-service.ts'
-import { type ErrorCases, testDeclaredErrors, withDeclaredErrors } from './fixtures/declared-errors.ts'
+import {
+  type ErrorCases,
+  SECOND_WRITER,
+  testDeclaredErrors,
+  withDeclaredErrors,
+} from './fixtures/declared-errors.ts'
 import { sourcePorts, sourceWith } from './fixtures/source-ports.ts'
 
 const service = await openService()
@@ -105,10 +110,11 @@ const CASES: ErrorCases<ControlCommands> = {
   suppress: {
     invalid_request: () => ({ ...noCompany(), reason: '' }),
     not_found: noCompany,
+    conflict: SECOND_WRITER,
   },
-  lift: { not_found: noCompany },
+  lift: { not_found: noCompany, conflict: SECOND_WRITER },
   listSuppressions: {},
-  import: {},
+  import: { conflict: SECOND_WRITER },
   status: {},
   addSource: {
     invalid_request: () => ({ source: sourceWith({ id: 'A' }) }),

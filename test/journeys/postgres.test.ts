@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { openCompanyStore } from '../../src/adapters/postgres/companies/read/company-store.ts'
+import { openCompanyWriter } from '../../src/adapters/postgres/companies/write/company-writer.ts'
 import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
 import {
   ENTRIES,
@@ -16,6 +18,20 @@ import {
 
 /** Time that the server has to answer again after PostgreSQL is back, in ms. */
 const RECOVERY_MS_MAX = 5000
+
+const ANOTHER_WRITES =
+  /Another process writes the companies of the database test_\d+: firmensuche writer on 127\.0\.0\.1\S*\. Try again when it has ended\./
+
+/** Returns the uuid of a stored company. */
+async function firstUuid(url: string): Promise<string> {
+  const store = await openCompanyStore({ url, connectionsMax: 1 })
+  try {
+    for await (const [company] of store.readAll(1)) return company!.uuid
+    return assert.fail('there is no company')
+  } finally {
+    await store.close()
+  }
+}
 
 interface Company {
   readonly uuid: string
@@ -113,6 +129,37 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     cluster.start()
     const { code, err } = await run(['import', ENTRIES, '--data-dir', folder])
     assert.equal(code, 0, err)
+  })
+
+  it('are changed by one process at a time: import, suppress and lift say who writes, with and without a server', async (test) => {
+    const { env, folder } = await imported(test)
+    const uuid = await firstUuid(env.DATABASE_URL)
+    const commands = [
+      ['import', ENTRIES],
+      ['suppress', uuid, '--reason', 'r'],
+      ['suppress', '--lift', uuid],
+    ]
+    const areRefused = async () => {
+      for (const command of commands) {
+        const { code, out, err } = await run([...command, '--data-dir', folder], env)
+        assert.equal(code, 5, `${command}: ${out}${err}`)
+        assert.match(err, ANOTHER_WRITES)
+        assert.doesNotMatch(err, /\n {4}at /)
+      }
+    }
+    const other = await openCompanyWriter(env.DATABASE_URL, 1)
+    try {
+      await other.beginImport(['another'], 1)
+      await areRefused()
+      await startServer(test, folder, { ...ONE_THREAD, ...env })
+      await areRefused()
+    } finally {
+      await other.close()
+    }
+    for (const command of commands) {
+      const { code, err } = await run([...command, '--data-dir', folder], env)
+      assert.equal(code, 0, `${command}: ${err}`)
+    }
   })
 
   it('are missed in a sentence if PostgreSQL is not there at the start', async (test) => {
