@@ -1,5 +1,7 @@
 /** A server whose companies are in PostgreSQL: it imports, answers, survives that PostgreSQL restarts, and says when it is missing. */
 import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openCompanyStore } from '../../src/adapters/postgres/companies/read/company-store.ts'
@@ -160,6 +162,25 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
       const { code, err } = await run([...command, '--data-dir', folder], env)
       assert.equal(code, 0, `${command}: ${err}`)
     }
+  })
+
+  it('are compared with a complete snapshot by --dry-run, also while another process writes', async (test) => {
+    const { env, folder } = await imported(test)
+    const part = join(temporaryFolder(test), 'part.jsonl')
+    const lines = readFileSync(ENTRIES, 'utf8').trim().split('\n')
+    writeFileSync(part, lines.slice(0, 496).join('\n'))
+    const dryRun = ['import', part, '--full-snapshot', '--dry-run', '--data-dir', folder]
+    const other = await openCompanyWriter(env.DATABASE_URL, 1)
+    try {
+      await other.beginImport(['another'], 1)
+      const { code, out, err } = await run(dryRun, env)
+      assert.equal(code, 0, err)
+      assert.match(out, /^2 of the 498 entries of offeneregister would be withdrawn\.$/m)
+    } finally {
+      await other.close()
+    }
+    const empty = await run(dryRun, { DATABASE_URL: await emptyDatabase(test) })
+    assert.match(empty.out, /^No entry would be withdrawn: none of the source is stored\.$/m, empty.err)
   })
 
   it('are missed in a sentence if PostgreSQL is not there at the start', async (test) => {
