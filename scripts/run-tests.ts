@@ -8,7 +8,7 @@
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -77,9 +77,16 @@ function importEntries(env: NodeJS.ProcessEnv): string {
   return folder
 }
 
+/** Returns the files among the arguments, and those in folders among them. */
+function filesIn(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) =>
+    statSync(join(ROOT, path)).isDirectory() ? filesOf([`${path}/**/*.test.ts`]) : [path],
+  )
+}
+
 /** Starts the OpenSearch that several files share; `undefined` if fewer need one, or if there is none here. */
 async function openSearchOf(files: readonly string[]): Promise<OpenSearchServer | undefined> {
-  const users = files.filter((file) => textOf(file).includes('openSearchForTests'))
+  const users = filesIn(files).filter((file) => textOf(file).includes('openSearchForTests'))
   return users.length < 2 || missingOpenSearch() !== undefined ? undefined : await startOpenSearch()
 }
 
