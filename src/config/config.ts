@@ -5,6 +5,7 @@ import { Failure } from '../core/failure.ts'
 import {
   ADDRESSES,
   choice,
+  DATABASE,
   HOST,
   MAIL_SERVER,
   OPTIONAL_PORT,
@@ -63,6 +64,21 @@ export const SETTINGS = {
     ...text(/^[^\0]{1,4096}$/, 'a path'),
     defaultValue: './var',
     description: 'Folder of the databases and the index; created if missing.',
+  },
+  /** Empty = SQLite files in `dataDir`. */
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    ...DATABASE,
+    defaultValue: '',
+    defaultDescription: 'SQLite files in DATA_DIR',
+    description:
+      'PostgreSQL database (15 or later) for the companies; its parameters (sslmode, sslrootcert …) are those of psql.',
+  },
+  databasePoolMax: {
+    variable: 'DATABASE_POOL_MAX',
+    ...wholeNumber(1, 100),
+    defaultValue: '4',
+    description: 'Connections to PostgreSQL that each thread opens at most.',
   },
   threads: {
     variable: 'THREADS',

@@ -123,6 +123,30 @@ function isSearchServer(text: string): boolean {
   }
 }
 
+/**
+ * Type of the address of a PostgreSQL database, or an empty text. It may lack the host, which is then the
+ * parameter `host`, the folder of a socket.
+ */
+export const DATABASE: ValueType<string> = {
+  schema: z
+    .string()
+    .max(2000)
+    .refine((url) => url === '' || (/^postgres(ql)?:\/\/[^\s\p{Cc}]+$/u.test(url) && isDatabase(url))),
+  accepted:
+    'postgres://user:password@host:5432/database, with %40 for @, %2F for / and the like in the password',
+}
+
+function isDatabase(text: string): boolean {
+  // The standard of URLs knows no user without a host.
+  const url = URL.parse(text.replace('@/', '@socket/'))
+  if (url === null || url.hash !== '' || url.pathname.length < 2) return false
+  try {
+    return decodeURIComponent(url.username + url.password + url.pathname) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Type of a list of IPv4 or IPv6 addresses, each with an optional prefix length. */
 export const ADDRESSES: ValueType<readonly string[]> = {
   schema: z

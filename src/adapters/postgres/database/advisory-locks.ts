@@ -1,0 +1,12 @@
+/** The locks that the program takes on a whole database, so that of several nodes only one does something. */
+
+/** First number of all locks of the program; "firm" in ASCII. */
+export const LOCK_CLASS = 0x6669_726d
+
+/** Second numbers. They must not change: nodes of different versions lock each other out by them. */
+export const LOCKS = {
+  /** Held while the schema is migrated. */
+  migration: 1,
+  /** Held by the writer of companies as long as it is open. */
+  companyWriter: 2,
+} as const
