@@ -33,7 +33,7 @@ export function openLocalControlClient(config: Config, version: string): Control
   return async (name, params, report) => {
     const { dataDir } = config
     const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
-    const accounts = openOfflineAccounts(config, folder !== undefined)
+    const accounts = await openOfflineAccounts(config, folder !== undefined)
     const stop = new AbortController()
     const sourceFiles = filesOfSources(config, version, stop.signal)
     try {
