@@ -13,24 +13,12 @@ import {
   PORT,
   REDIS_SERVER,
   SEARCH_SERVERS,
+  type Setting,
   SITE_ADDRESS,
   text,
-  type ValueType,
   WEB_ADDRESS,
   wholeNumber,
 } from './value-types.ts'
-
-/** One setting. */
-export interface Setting<Value> extends ValueType<Value> {
-  /** The environment variable. */
-  readonly variable: string
-  /** Default as written in the environment; '' for none. */
-  readonly defaultValue: string
-  /** Description of the default for the documents, if it depends on the machine or on other settings. */
-  readonly defaultDescription?: string
-  /** One sentence. */
-  readonly description: string
-}
 
 /**
  * Default of `PUBLIC_SEARCH_PER_MIN` with `firmensuche start` if only people at this machine can reach the

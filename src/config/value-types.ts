@@ -13,6 +13,18 @@ export interface ValueType<Value> {
   readonly accepted: string
 }
 
+/** One setting. */
+export interface Setting<Value> extends ValueType<Value> {
+  /** The environment variable. */
+  readonly variable: string
+  /** Default as written in the environment; '' for none. */
+  readonly defaultValue: string
+  /** Description of the default for the documents, if it depends on the machine or on other settings. */
+  readonly defaultDescription?: string
+  /** One sentence. */
+  readonly description: string
+}
+
 /** Returns the type of a whole number. */
 export function wholeNumber(min: number, max: number): ValueType<number> {
   const schema = z
