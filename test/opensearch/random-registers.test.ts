@@ -47,7 +47,7 @@ describe('OpenSearch with random registers', { skip: missingOpenSearch() }, () =
         const index = await filledIndex(client, companies, `random${process.pid}`)
         for (const query of queries) await checkWalkLater(index, companies, query, LIMITS)
       }),
-      { numRuns: often(40, 10) },
+      { numRuns: often(20, 5) },
     )
   })
 })
