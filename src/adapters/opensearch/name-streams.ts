@@ -129,8 +129,10 @@ export function streamsOf(
   return zones.flatMap((zone) => [
     ...sameNames(queryName, zone, clauses),
     ...formsOf(queryName).flatMap((form) => [
-      ...whole.flatMap((variant) => wholeStreams(variant, form, zone, clauses)),
-      ...prefix.flatMap((variant) => prefixStreams(variant, form, zone, [...clauses, notWhole])),
+      ...whole.flatMap((variant) => streamsBySize(variant, form, zone, clauses, WHOLE_TIERS)),
+      ...prefix.flatMap((variant) =>
+        streamsBySize(variant, form, zone, [...clauses, notWhole], PREFIX_TIERS),
+      ),
     ]),
   ])
 }
@@ -167,35 +169,22 @@ function sameNames(queryName: Name, zone: Zone, clauses: readonly Clause[]): rea
   )
 }
 
-function wholeStreams(
-  { clauses: ofVariant, covered }: NameVariant,
-  { otherForm, clauses: ofForm }: FormClause,
-  zone: Zone,
-  clauses: readonly Clause[],
-): readonly NameStream[] {
-  const all = [...clauses, ...ofVariant, ...ofForm]
-  return [
-    new NameStream(zone, [...all, atMost(covered)], { tier: TIERS.sameWords, otherForm, step: 0, covered }),
-    new NameStream(zone, [...all, moreThan(covered)], {
-      tier: TIERS.longerName,
-      otherForm,
-      step: undefined,
-      covered,
-    }),
-  ]
-}
+const WHOLE_TIERS = [TIERS.sameWords, TIERS.longerName] as const
+const PREFIX_TIERS = [TIERS.prefix, TIERS.prefix] as const
 
-function prefixStreams(
+/** Streams of the names with all words of a variant: those without further words, and those with more. */
+function streamsBySize(
   { clauses: ofVariant, covered }: NameVariant,
   { otherForm, clauses: ofForm }: FormClause,
   zone: Zone,
   clauses: readonly Clause[],
+  [withoutMore, withMore]: readonly [tier: number, tier: number],
 ): readonly NameStream[] {
   const all = [...clauses, ...ofVariant, ...ofForm]
-  const place = { tier: TIERS.prefix, otherForm, covered }
+  const place = { otherForm, covered }
   return [
-    new NameStream(zone, [...all, atMost(covered)], { ...place, step: 0 }),
-    new NameStream(zone, [...all, moreThan(covered)], { ...place, step: undefined }),
+    new NameStream(zone, [...all, atMost(covered)], { ...place, tier: withoutMore, step: 0 }),
+    new NameStream(zone, [...all, moreThan(covered)], { ...place, tier: withMore, step: undefined }),
   ]
 }
 
