@@ -17,6 +17,7 @@ is_there() {
     nginx-light) PATH=$PATH:$sbin command -v nginx ;;
     haproxy) PATH=$PATH:$sbin command -v haproxy ;;
     prometheus) command -v prometheus && command -v promtool ;;
+    postgresql) command -v pg_ctlcluster ;;
     libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
     *) command -v "$1" ;;
   esac > /dev/null 2>&1

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { SqlKeyStore } from '../src/adapters/sql/accounts/key-store.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock } from '../src/adapters/system/clock.ts'
 import { controlClient } from '../src/control/command-handlers.ts'
 import { CONTROL_COMMANDS, type ControlCommands } from '../src/control/commands.ts'
@@ -22,7 +22,7 @@ import {
 import { sourcePorts, sourceWith } from './fixtures/source-ports.ts'
 
 const service = await openService()
-const keys = new SqliteKeyStore(openAccountsDatabase(service.accountsPath, systemClock.nowMs()))
+const keys = new SqlKeyStore(openAccountsDatabase(service.accountsPath, systemClock.nowMs()))
 after(() => keys.close())
 const served = () => assert.fail('only a server or a data folder answers this')
 const given = { importFiles: served, status: served, listSuppressions: served }

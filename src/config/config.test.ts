@@ -82,6 +82,7 @@ describe('settings', () => {
     ],
     ['DATABASE_POOL_MAX', ['1', '100'], ['0', '101']],
     ['DRAIN_MS', ['0', '60000'], ['60001', '-1']],
+    ['DATABASE_POOL_MAX', ['1', '100'], ['0', '101']],
     ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
   ] as const) {
     it(`accept ${name} within its bounds only`, () => {

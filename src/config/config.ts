@@ -60,7 +60,7 @@ export const SETTINGS = {
     defaultValue: '',
     defaultDescription: 'SQLite files in DATA_DIR',
     description:
-      'PostgreSQL database (15 or later) for the companies; its parameters (sslmode, sslrootcert …) are those of psql.',
+      'PostgreSQL database (15 or later) for companies, accounts, keys, e-mails and usage; its parameters (sslmode, sslrootcert …) are those of psql.',
   },
   databasePoolMax: {
     variable: 'DATABASE_POOL_MAX',

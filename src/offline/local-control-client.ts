@@ -35,7 +35,7 @@ export function openLocalControlClient(config: Config, version: string): Control
   return async (name, params, report) => {
     const { dataDir } = config
     const folder = isFolderNeeded(name, config) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
-    const accounts = openOfflineAccounts(config, folder !== undefined)
+    const accounts = await openOfflineAccounts(config, folder !== undefined)
     const stop = new AbortController()
     const sourceFiles = filesOfSources(config, version, stop.signal)
     try {
@@ -68,7 +68,7 @@ export function openLocalControlClient(config: Config, version: string): Control
  */
 function isFolderNeeded(name: ControlCommandName, place: StorePlace): boolean {
   const { isChange, changesIn } = factsOf(name)
-  if (changesIn === 'companies' && !isInFolder(place)) return isChange
+  if (!isInFolder(place)) return isChange
   return isChange && (changesIn === undefined || existsSync(dataFiles(place.dataDir)[changesIn]))
 }
 

@@ -43,8 +43,8 @@ export interface OfflineAccounts {
  * Opens the accounts. With `isHeld` this process holds the lock on the folder and may create the file;
  * without it, a missing file counts as an empty one.
  */
-export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
-  const adapters = openOfflineAdapters(config.dataDir, isHeld)
+export async function openOfflineAccounts(config: Config, isHeld: boolean): Promise<OfflineAccounts> {
+  const adapters = await openOfflineAdapters(config, isHeld)
   const { clock, secrets, keys, accountReader, emails, sources, audit } = adapters
   const thread = new OnDemandThread(config, adapters)
   const ports = { keys, clock, secrets }
@@ -71,7 +71,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     sendCommand: answerCommands(handlers, thread),
     inTurn,
     async close() {
-      await thread.close(async () => (await emails.due(clock.nowMs())) === undefined)
+      await thread.close(async () => !(await emails.hasDue(clock.nowMs())))
       await keys.close()
     },
   }

@@ -1,11 +1,9 @@
 /** The adapters of commands that run without a server, and of `doctor`. */
 import { existsSync } from 'node:fs'
-import { accountReaderOn } from '../../adapters/sqlite/accounts/account-reader.ts'
-import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
-import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
-import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
-import { SqliteSourceStore } from '../../adapters/sqlite/accounts/source-store.ts'
+import { SqlAccountReader } from '../../adapters/sql/accounts/account-reader.ts'
+import { SqlAuditLog } from '../../adapters/sql/accounts/audit-log.ts'
+import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
+import { SqlSourceStore } from '../../adapters/sql/accounts/source-store.ts'
 import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
@@ -18,6 +16,7 @@ import type { ProcessLog } from '../../core/process-log.ts'
 import type { SourceStore } from '../../core/sources/source-store.ts'
 import { dataFiles } from '../data-folder.ts'
 import type { StorePlace } from '../store-place.ts'
+import { filesOfAccounts, openAccounts, openNoAccounts, openOutbox } from './accounts.ts'
 import { areCompaniesStored, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { readSavedIndex, type SavedIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
@@ -27,23 +26,23 @@ export interface OfflineAdapters extends Needs<'clock' | 'secrets'> {
   readonly keys: KeyStore
   readonly accountReader: AccountReader
   readonly emails: Outbox
-  readonly audit: SqliteAuditLog
+  readonly audit: SqlAuditLog
   readonly sources: SourceStore
   openLog(level: string): ProcessLog
 }
 
-/** Opens the accounts file. Without `mayCreate` a missing file counts as an empty one. */
-export function openOfflineAdapters(dataDir: string, mayCreate: boolean): OfflineAdapters {
-  const path = dataFiles(dataDir).accounts
-  const db = openAccountsDatabase(mayCreate || existsSync(path) ? path : ':memory:', clock.nowMs())
+/** Opens the accounts. Without `mayCreate` a missing file counts as an empty one. */
+export async function openOfflineAdapters(place: StorePlace, mayCreate: boolean): Promise<OfflineAdapters> {
+  const isThere = mayCreate || filesOfAccounts(place).slice(0, 1).every(existsSync)
+  const database = await (isThere ? openAccounts(place) : openNoAccounts())
   return {
     clock,
     secrets,
-    keys: new SqliteKeyStore(db),
-    accountReader: accountReaderOn(db),
-    emails: new SqliteOutbox(db),
-    audit: new SqliteAuditLog(db),
-    sources: new SqliteSourceStore(db),
+    keys: new SqlKeyStore(database),
+    accountReader: new SqlAccountReader(database),
+    emails: await openOutbox(place, database),
+    audit: new SqlAuditLog(database),
+    sources: new SqlSourceStore(database),
     openLog: (level) => openLog(level, 0),
   }
 }

@@ -9,4 +9,11 @@ export const LOCKS = {
   migration: 1,
   /** Held by the writer of companies as long as it is open. */
   companyWriter: 2,
+  /** Held by each transaction that changes accounts; shared, except by those that must run alone. */
+  accounts: 3,
+  /** Held while usage is added up. */
+  usage: 4,
 } as const
+
+/** First number of the locks of single accounts; the second one is derived from the account. */
+export const ACCOUNT_LOCK_CLASS = LOCK_CLASS + 1
