@@ -7,6 +7,7 @@
  * With two threads, processor time is that of both; what this thread took is how long a build takes where nothing else runs.
  * The hash at the end is over all sections: the same companies give the same one, whatever the number of threads.
  */
+
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -16,6 +17,7 @@ import type { CompanyForIndex, Share } from '../src/core/company/company-store.t
 import { IndexBuilder } from '../src/engine/build/index-builder.ts'
 import { headerOf, type IndexImage } from '../src/engine/format/image.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
+import { inDataFolder } from '../src/server/store-place.ts'
 import { taskRunner } from '../src/server/threads/build-threads.ts'
 
 const BATCH = 2000
@@ -117,7 +119,8 @@ function inOneThread(): IndexImage {
 console.log(`${''.padEnd(28)}  wall s    cpu s  rss MiB peak MiB`)
 const start = now()
 show('before', start)
-const image = options.threads === '2' ? await buildInTwo(store, FACTS, taskRunner(dataDir)) : inOneThread()
+const image =
+  options.threads === '2' ? await buildInTwo(store, FACTS, taskRunner(inDataFolder(dataDir))) : inOneThread()
 show('in all', start)
 const own = process.threadCpuUsage()
 console.log(`${'  this thread'.padEnd(37)}${((own.user + own.system) / 1e6).toFixed(2).padStart(8)}`)

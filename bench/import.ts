@@ -1,9 +1,10 @@
 /**
  * Import: files of register entries into an empty store, then once more, then everything read back.
  *
- *     node bench/import.ts <folder or file…> [--keep <folder for the store>] [--mapping <mapping of the table>]
+ *     node bench/import.ts <folder or file…> [--keep <folder for the store>] [--mapping <mapping of the table>] [--postgres]
  *
- * Prints entries a second, peak memory of the process and size on disk.
+ * Prints entries a second, peak memory of the process and size on disk. `--postgres`: into a PostgreSQL server of this run
+ * (15 or later, with its settings as installed) instead of SQLite.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,9 +12,14 @@ import { join } from 'node:path'
 import { registerFiles } from '../src/adapters/registers/entry-source.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../src/adapters/sqlite/companies/write/company-writer.ts'
+import type { Awaitable } from '../src/core/awaitable.ts'
+import type { Company } from '../src/core/company/company.ts'
+import type { CompanyStore, ListPage, ListPlace, ListSort } from '../src/core/company/company-store.ts'
+import type { CompanyWriter } from '../src/core/company/company-writer.ts'
 import type { ReadOptions } from '../src/core/ingest/entry-source.ts'
 import { type ImportResult, importFiles } from '../src/core/ingest/import-files.ts'
 import type { Clock } from '../src/core/ports.ts'
+import { foldWhole } from '../src/names/text/fold.ts'
 
 const EVERYTHING_BATCH = 2000
 const clock: Clock = { nowMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() }
@@ -26,8 +32,25 @@ function filesOf(path: string): string[] {
     .map((name) => join(path, name))
 }
 
-async function importInto(path: string, files: readonly string[], how: ReadOptions): Promise<ImportResult> {
-  const companies = openCompanyWriter(path, clock.nowMs())
+/** Where the companies are stored. */
+interface Place {
+  openWriter(): Awaitable<CompanyWriter>
+  openStore(): Awaitable<CompanyStore>
+  diskBytes(): Awaitable<number>
+  end(): void
+}
+
+function sqlitePlace(path: string): Place {
+  return {
+    openWriter: () => openCompanyWriter(path, clock.nowMs()),
+    openStore: () => openCompanyStore(path),
+    diskBytes: () => statSync(path).size,
+    end: () => undefined,
+  }
+}
+
+async function importInto(place: Place, files: readonly string[], how: ReadOptions): Promise<ImportResult> {
+  const companies = await place.openWriter()
   const rejectLog = { add: () => {} }
   const run = importFiles(
     { entrySource: registerFiles(), companyWriter: companies, clock, rejectLog },
@@ -37,7 +60,7 @@ async function importInto(path: string, files: readonly string[], how: ReadOptio
   for (;;) {
     const step = await run.next()
     if (!step.done) continue
-    companies.close()
+    await companies.close()
     return step.value
   }
 }
@@ -50,6 +73,49 @@ function show(what: string, result: ImportResult): void {
   )
   if (result.rejected > 0) console.log(result.reasons)
   for (const fault of result.faults) console.log(fault.message)
+}
+
+/** Share of a list before its last pages. */
+const END_SHARE = 0.97
+const PAGES = 40
+const LOOKUPS = 200
+
+/** Prints the median time of pages of a list at its start and close to its end, and of a company by its id. */
+async function showPages(store: CompanyStore, all: readonly Company[]): Promise<void> {
+  for (const sort of ['uuid', 'name', '-updated_at'] as const) {
+    const places = all.map((company) => placeOf(sort, company))
+    places.sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : a.uuid < b.uuid ? -1 : 1))
+    if (sort === '-updated_at') places.reverse()
+    for (const [where, from] of [
+      ['start', undefined],
+      ['end', places[Math.floor(places.length * END_SHARE)]],
+    ] as const) {
+      const times: number[] = []
+      let after: ListPlace | undefined = from
+      for (let i = 0; i < PAGES; i++) {
+        const begin = performance.now()
+        const page: ListPage = await store.list({ sort, limit: 100, ...(after && { after }) })
+        times.push(performance.now() - begin)
+        after = page.next ?? from
+      }
+      console.log(`page of 100 by ${sort} at the ${where}: ${median(times).toFixed(2)} ms`)
+    }
+  }
+  const times: number[] = []
+  for (let i = 0; i < LOOKUPS; i++) {
+    const begin = performance.now()
+    await store.find(all[(i * 7919) % all.length]!.uuid)
+    times.push(performance.now() - begin)
+  }
+  console.log(`a company by its id: ${median(times).toFixed(2)} ms`)
+}
+
+function placeOf(sort: ListSort, { uuid, name, updatedAtMs }: Company): ListPlace {
+  return { value: { uuid, name: foldWhole(name), '-updated_at': updatedAtMs }[sort], uuid }
+}
+
+function median(times: number[]): number {
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
 }
 
 const args = process.argv.slice(2)
@@ -66,20 +132,28 @@ if (args.length === 0)
   throw new Error('usage: node bench/import.ts <folder or file…> [--keep <folder>] [--mapping <file>]')
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'bench-import-'))
 mkdirSync(folder, { recursive: true })
-const path = join(folder, 'companies.db')
-const files = args.flatMap(filesOf)
+const isPostgres = args.includes('--postgres')
+const files = args.filter((arg) => arg !== '--postgres').flatMap(filesOf)
+const place = isPostgres
+  ? await (await import('./postgres-place.ts')).postgresPlace()
+  : sqlitePlace(join(folder, 'companies.db'))
 
-show('first import', await importInto(path, files, how))
+show('first import', await importInto(place, files, how))
 console.log(`peak memory ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
-console.log(`on disk ${Math.round(statSync(path).size / 2 ** 20)} MiB`)
-show('the same again', await importInto(path, files, how))
+console.log(`on disk ${Math.round((await place.diskBytes()) / 2 ** 20)} MiB`)
+show('the same again', await importInto(place, files, how))
 
-const store = openCompanyStore(path)
+const store = await place.openStore()
 const start = performance.now()
 let companies = 0
-for (const batch of store.readAll(EVERYTHING_BATCH)) companies += batch.length
+for await (const batch of store.readAll(EVERYTHING_BATCH)) companies += batch.length
 console.log(`everything: ${companies} companies in ${((performance.now() - start) / 1000).toFixed(1)} s`)
-console.log('sources', store.sources(), 'last sequence', store.lastSequence())
-store.close()
 console.log(`peak memory of all ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`)
+const indexStart = performance.now()
+for await (const batch of store.forIndex(EVERYTHING_BATCH)) companies -= batch.length
+console.log(`for an index: ${((performance.now() - indexStart) / 1000).toFixed(1)} s, ${companies} left out`)
+await showPages(store, (await Array.fromAsync(store.readAll(EVERYTHING_BATCH))).flat())
+console.log('sources', await store.sources(), 'last sequence', await store.lastSequence())
+await store.close()
+place.end()
 if (kept === undefined) rmSync(folder, { recursive: true })

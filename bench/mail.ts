@@ -10,9 +10,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { SmtpMailer } from '../src/adapters/mail/smtp-mailer.ts'
+import { insertEmail } from '../src/adapters/sql/accounts/email-rows.ts'
+import { SqlOutbox } from '../src/adapters/sql/accounts/outbox.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { insertEmail } from '../src/adapters/sqlite/accounts/email-rows.ts'
-import { SqliteOutbox } from '../src/adapters/sqlite/accounts/outbox.ts'
 import { systemClock } from '../src/adapters/system/clock.ts'
 import { MailSender } from '../src/server/threads/mail-sender.ts'
 import { exampleEmail } from '../test/fixtures/example-emails.ts'
@@ -29,12 +29,12 @@ const OUTAGE_MS = 1000
 const OUTAGE_STEP_MS = 370
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-mail-'))
-const db = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
+const database = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
 const mailbox = new Mailbox()
 await mailbox.start()
 const sender = new MailSender(
   {
-    outbox: new SqliteOutbox(db),
+    outbox: new SqlOutbox(database),
     mailer: new SmtpMailer(mailbox.url, { from: 'post@suche.example', host: 'suche.example' }),
     clock: systemClock,
     linkToken: () => 'T'.repeat(43),
@@ -42,10 +42,10 @@ const sender = new MailSender(
   },
   (error) => console.error(error),
 )
-const write = () => insertEmail(db, exampleEmail('new_sign_in', { atMs: systemClock.nowMs() }))
+const write = () => insertEmail(database.tables, exampleEmail('new_sign_in', { atMs: systemClock.nowMs() }))
 
 const emails = Number(values.emails)
-for (let i = 0; i < emails; i++) write()
+for (let i = 0; i < emails; i++) await write()
 const startMs = performance.now()
 sender.wake()
 for (let i = 0; i < emails; i++) await mailbox.next()
@@ -55,7 +55,7 @@ console.log(`${emails} e-mails in ${tookS.toFixed(1)} s, ${Math.round(emails / t
 const times: number[] = []
 for (let i = 0; i < Number(values.outages); i++) {
   await mailbox.stop()
-  write()
+  await write()
   sender.wake()
   await wait(OUTAGE_MS + i * OUTAGE_STEP_MS)
   const backMs = performance.now()
@@ -71,5 +71,5 @@ console.log(
 
 await sender.close()
 await mailbox.stop()
-db.close()
+await database.close()
 rmSync(folder, { recursive: true })

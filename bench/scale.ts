@@ -12,6 +12,7 @@
  * `--docs` writes `scale.md`, but for its last part, and `scale.svg` into a folder. `real` is the number of real companies; sizes beyond it are
  * filled up with made ones (`bench/corpus`).
  */
+
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,6 +27,7 @@ import { headerOf, IMAGE_FORMAT } from '../src/engine/format/image.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { IndexedCompany } from '../src/names/search/indexed-company.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
+import { inDataFolder } from '../src/server/store-place.ts'
 import { taskRunner } from '../src/server/threads/build-threads.ts'
 import { corpusOf } from './corpus/corpus.ts'
 import { realFolder } from './corpus/material.ts'
@@ -158,7 +160,7 @@ async function buildFromStore(
   if (!existsSync(companies)) run<number>(from, ['--build', size, '--store', dataDir, '--fill'])
   const store = openCompanyStore(companies)
   const [start, cpuStart] = [performance.now(), cpuMs()]
-  const built = await buildInTwo(store, FACTS, taskRunner(dataDir))
+  const built = await buildInTwo(store, FACTS, taskRunner(inDataFolder(dataDir)))
   const seconds = (performance.now() - start) / 1000
   store.close()
   return finish(built, path, 2, { seconds, cpuSeconds: (cpuMs() - cpuStart) / 1000 })

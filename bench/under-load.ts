@@ -7,6 +7,7 @@
  * Works on a copy of the folder. Prints how long searches take when nothing else happens, during an import and during a
  * merge; how soon one changed company is found; and how much memory the change of index takes.
  */
+
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -21,6 +22,7 @@ import { openIndex } from '../src/engine/format/index-reader.ts'
 import { embedded, mergeRule } from '../src/server/compose/embedded-index.ts'
 import { clock } from '../src/server/compose/system.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
+import { inDataFolder } from '../src/server/store-place.ts'
 import { Importer } from '../src/server/threads/import-queue.ts'
 import { changedEntries, entryOf } from './load/changed-entries.ts'
 import { mixOf, timeOf } from './query-mix.ts'
@@ -55,7 +57,7 @@ const changedFile = join(folder, 'changed.jsonl')
 const args = [import.meta.filename, from, '--changes', options.changes, '--write', changedFile]
 execFileSync(process.execPath, args)
 const index = new EmbeddedNameIndex()
-const importer = new Importer({ clock, mergeRule }, folder, {
+const importer = new Importer({ clock, mergeRule }, inDataFolder(folder), {
   publish: async (snapshot) => index.publish(embedded(snapshot)),
   searched: () => index.snapshot(),
   notSaved: (error) => {

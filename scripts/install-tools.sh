@@ -12,10 +12,12 @@ is_there() {
   case $1 in
     chromium) [ -x "${CHROMIUM:-}" ] || command -v chromium chromium-browser google-chrome ;;
     python3-venv) python3 -c 'import ensurepip, venv' ;;
+    postgresql) command -v pg_ctlcluster ;;
     redis-server) command -v redis-server || command -v valkey-server ;;
     nginx-light) PATH=$PATH:$sbin command -v nginx ;;
     haproxy) PATH=$PATH:$sbin command -v haproxy ;;
     prometheus) command -v prometheus && command -v promtool ;;
+    postgresql) command -v pg_ctlcluster ;;
     libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
     *) command -v "$1" ;;
   esac > /dev/null 2>&1
@@ -25,6 +27,7 @@ left_out() {
   case $1 in
     chromium) echo 'the tests in a browser are left out' ;;
     sqlite3) echo 'the tests of backup and restore are left out' ;;
+    postgresql) echo 'the tests on PostgreSQL (15 or later) are left out' ;;
     lbzip2 | bzip2) echo 'the test of unpacking with it is left out' ;;
     redis-server) echo 'the tests of limits over several servers are left out' ;;
     haproxy | nginx-light) echo 'the tests of several servers behind it are left out' ;;
@@ -71,7 +74,7 @@ find_missing() {
 
 case ${1:-} in
   node) wanted=(libatomic1) ;;
-  tests) wanted=(chromium sqlite3 lbzip2 bzip2 curl python3 redis-server haproxy nginx-light prometheus) ;;
+  tests) wanted=(chromium sqlite3 postgresql lbzip2 bzip2 curl python3 redis-server haproxy nginx-light prometheus) ;;
   contract) wanted=(python3 python3-venv) ;;
   *) echo 'Usage: install-tools.sh node|tests|contract' >&2; exit 2 ;;
 esac

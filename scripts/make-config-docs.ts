@@ -7,7 +7,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { COMMANDS, SHARED_OPTIONS } from '../src/cli/commands.ts'
 import { EXIT_MEANINGS } from '../src/cli/exit-codes.ts'
-import { SETTINGS, type Setting } from '../src/config/config.ts'
+import { SETTINGS } from '../src/config/config.ts'
+import type { Setting } from '../src/config/value-types.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 export const OPERATING_PATH = join(ROOT, 'docs/operating.md')

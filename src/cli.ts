@@ -41,7 +41,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       },
       inspect: async (file) => (await load.inspect())(file),
       writeNew: (path, text) => writeFileSync(path, text, { flag: 'wx' }),
-      preview: async (...params) => (await load.preview())(() => config().dataDir, ...params),
+      preview: async (...params) => (await load.preview())(config, ...params),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,
       absolutePath: (path) => resolve(path),

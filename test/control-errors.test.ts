@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { SqlKeyStore } from '../src/adapters/sql/accounts/key-store.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock } from '../src/adapters/system/clock.ts'
 import { controlClient } from '../src/control/command-handlers.ts'
 import { CONTROL_COMMANDS, type ControlCommands } from '../src/control/commands.ts'
@@ -13,11 +13,16 @@ import { KEYS_AN_HOUR_MAX, LIVE_KEYS_MAX } from '../src/core/access/create-key.t
 import { oneAtATime } from '../src/core/one-at-a-time.ts'
 import { signedIn } from './api/signed-in.ts'
 import { openService } from './api/start-service.ts'
-import { type ErrorCases, testDeclaredErrors, withDeclaredErrors } from './fixtures/declared-errors.ts'
+import {
+  type ErrorCases,
+  SECOND_WRITER,
+  testDeclaredErrors,
+  withDeclaredErrors,
+} from './fixtures/declared-errors.ts'
 import { sourcePorts, sourceWith } from './fixtures/source-ports.ts'
 
 const service = await openService()
-const keys = new SqliteKeyStore(openAccountsDatabase(service.accountsPath, systemClock.nowMs()))
+const keys = new SqlKeyStore(openAccountsDatabase(service.accountsPath, systemClock.nowMs()))
 after(() => keys.close())
 const served = () => assert.fail('only a server or a data folder answers this')
 const given = { importFiles: served, status: served, listSuppressions: served }
@@ -105,10 +110,11 @@ const CASES: ErrorCases<ControlCommands> = {
   suppress: {
     invalid_request: () => ({ ...noCompany(), reason: '' }),
     not_found: noCompany,
+    conflict: SECOND_WRITER,
   },
-  lift: { not_found: noCompany },
+  lift: { not_found: noCompany, conflict: SECOND_WRITER },
   listSuppressions: {},
-  import: {},
+  import: { conflict: SECOND_WRITER },
   status: {},
   addSource: {
     invalid_request: () => ({ source: sourceWith({ id: 'A' }) }),

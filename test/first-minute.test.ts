@@ -124,6 +124,7 @@ describe('before the tests', () => {
     const there = {
       chromium: '',
       sqlite3: '',
+      pg_ctlcluster: '',
       lbzip2: '',
       bzip2: '',
       ...SNIPPETS,
@@ -149,7 +150,10 @@ describe('before the tests', () => {
     assert.equal(existsSync(join(folder, 'policy-rc.d')), false)
     const [update, asked, ...disabled] = readFileSync(log, 'utf8').trim().split('\n')
     assert.match(update!, /^update/)
-    assert.match(asked!, /^install .* chromium lbzip2 redis-server haproxy nginx-light prometheus$/)
+    assert.match(
+      asked!,
+      /^install .* chromium postgresql lbzip2 redis-server haproxy nginx-light prometheus$/,
+    )
     // None of the servers was started at its installation, and none is when the machine starts.
     assert.deepEqual(disabled, [
       'starts are forbidden',
@@ -171,12 +175,13 @@ describe('before the tests', () => {
       assert.deepEqual(err.trim().split('\n'), [
         'chromium is missing: the tests in a browser are left out.',
         'sqlite3 is missing: the tests of backup and restore are left out.',
+        'postgresql is missing: the tests on PostgreSQL (15 or later) are left out.',
         'lbzip2 is missing: the test of unpacking with it is left out.',
         'redis-server is missing: the tests of limits over several servers are left out.',
         'haproxy is missing: the tests of several servers behind it are left out.',
         'nginx-light is missing: the tests of several servers behind it are left out.',
         'prometheus is missing: the tests of alerts and dashboard with it are left out.',
-        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 lbzip2 redis-server haproxy nginx-light prometheus',
+        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 postgresql lbzip2 redis-server haproxy nginx-light prometheus',
       ])
     })
   }

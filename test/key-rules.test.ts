@@ -5,8 +5,8 @@ import { SharedKeyRing } from '../src/adapters/shared-memory/key-ring.ts'
 import { AnnouncingKeyStore } from '../src/adapters/shared-memory/key-store.ts'
 import { SharedKeyWriter } from '../src/adapters/shared-memory/key-writer.ts'
 import { createSharedBlock } from '../src/adapters/shared-memory/shared-block.ts'
+import { SqlKeyStore } from '../src/adapters/sql/accounts/key-store.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import { systemSecrets } from '../src/adapters/system/secrets.ts'
 import { authenticate } from '../src/core/access/authenticate.ts'
 import { changeAddresses } from '../src/core/access/change-addresses.ts'
@@ -52,9 +52,10 @@ async function office() {
   let nowMs = 1_800_000_000_000
   const clock = { nowMs: () => nowMs, monotonicNs: () => BigInt(nowMs) * 1_000_000n }
   const block = createSharedBlock({ keysMax: 1000, metersMax: 3000, addressesMax: 8 }, 1)
-  const db = openAccountsDatabase(':memory:', nowMs)
+  const database = openAccountsDatabase(':memory:', nowMs)
+  const db = database.file
   db.prepare('INSERT INTO accounts (id) VALUES (?)').run(OTHER)
-  const stored = new SqliteKeyStore(db)
+  const stored = new SqlKeyStore(database)
   const keys = await AnnouncingKeyStore.open(onDemand<KeyStore>(stored), new SharedKeyWriter(block), {
     clock,
   })

@@ -1,8 +1,8 @@
 /** Keys that dashboard and command line change at once, over stores that answer later. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SqlKeyStore } from '../src/adapters/sql/accounts/key-store.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock as clock } from '../src/adapters/system/clock.ts'
 import { systemSecrets as secrets } from '../src/adapters/system/secrets.ts'
 import { controlClient } from '../src/control/command-handlers.ts'
@@ -15,7 +15,7 @@ import { keyCommands } from '../src/server/commands/key-commands.ts'
 import { deferred } from './fixtures/deferred-stores.ts'
 
 test('a key that is rotated on the command line and in the dashboard at once is rotated once', async () => {
-  const stored = new SqliteKeyStore(openAccountsDatabase(':memory:', clock.nowMs()))
+  const stored = new SqlKeyStore(openAccountsDatabase(':memory:', clock.nowMs()))
   const needs = { keys: deferred<KeyStore>(stored), clock, secrets }
   const inTurn = oneAtATime()
   const other = () => assert.fail('not a command about keys')

@@ -9,10 +9,13 @@ import { AnnouncingKeyStore } from '../src/adapters/shared-memory/key-store.ts'
 import { SharedKeyWriter } from '../src/adapters/shared-memory/key-writer.ts'
 import { SharedLimiter } from '../src/adapters/shared-memory/limiter.ts'
 import { createSharedBlock } from '../src/adapters/shared-memory/shared-block.ts'
-import { openAccountReader } from '../src/adapters/sqlite/accounts/account-reader.ts'
-import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteCleanupStore } from '../src/adapters/sqlite/accounts/cleanup-store.ts'
-import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
+import { SqlAccountReader } from '../src/adapters/sql/accounts/account-reader.ts'
+import { SqlCleanupStore } from '../src/adapters/sql/accounts/cleanup-store.ts'
+import { SqlKeyStore } from '../src/adapters/sql/accounts/key-store.ts'
+import {
+  openAccountsDatabase,
+  openAccountsReadOnly,
+} from '../src/adapters/sqlite/accounts/accounts-database.ts'
 import type { Database } from '../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../src/adapters/system/secrets.ts'
 import { createKey } from '../src/core/access/create-key.ts'
@@ -35,11 +38,14 @@ describe('the e-mail at 80 % of the account’s limit', () => {
   const clock = handClock(Date.UTC(2026, 10, 21, 12))
 
   async function open() {
-    db = openAccountsDatabase(join(folder, 'accounts.sqlite'), clock.nowMs())
+    const database = openAccountsDatabase(join(folder, 'accounts.sqlite'), clock.nowMs())
+    db = database.file
     db.prepare("INSERT INTO accounts (id, email, language) VALUES (?, 'ann@example.org', 'de')").run(ANN)
     const block = createSharedBlock({ keysMax: 64, metersMax: 256, addressesMax: 8 }, 1)
-    const keys = await AnnouncingKeyStore.open(new SqliteKeyStore(db), new SharedKeyWriter(block), { clock })
-    const accounts = openAccountReader(join(folder, 'accounts.sqlite'))
+    const keys = await AnnouncingKeyStore.open(new SqlKeyStore(database), new SharedKeyWriter(block), {
+      clock,
+    })
+    const accounts = new SqlAccountReader(openAccountsReadOnly(join(folder, 'accounts.sqlite')))
     const keyRing = new SharedKeyRing(block, { clock })
     const limiter = new SharedLimiter(block, 1, { clock })
     close = async () => {
@@ -53,7 +59,7 @@ describe('the e-mail at 80 % of the account’s limit', () => {
       limiter,
       clock,
       secrets: systemSecrets,
-      cleanup: new SqliteCleanupStore(db),
+      cleanup: new SqlCleanupStore(database),
     }
   }
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
+import { SqlKeyStore } from '../src/adapters/sql/accounts/key-store.ts'
 import { openAccountsDatabase } from '../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../src/adapters/sqlite/accounts/key-store.ts'
 import { systemClock as clock } from '../src/adapters/system/clock.ts'
 import { systemSecrets as secrets } from '../src/adapters/system/secrets.ts'
 import { createKey } from '../src/core/access/create-key.ts'
@@ -22,9 +22,10 @@ test('no write is refused or lost when keys are created and revoked while people
   const folder = mkdtempSync(join(tmpdir(), 'two-writers-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'accounts.sqlite')
-  const db = openAccountsDatabase(path, 1)
+  const database = openAccountsDatabase(path, 1)
+  const db = database.file
   t.after(() => db.close())
-  const keys = new SqliteKeyStore(db)
+  const keys = new SqlKeyStore(database)
   const signUps = new Worker(new URL('./fixtures/sign-up-thread.ts', import.meta.url), {
     workerData: { path, count: PEOPLE },
   })

@@ -1,12 +1,10 @@
 /** Debian's PostgreSQL, installed where it is missing, started for this run alone: own folder, own socket, no network port. */
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { POSTGRES_USER, PostgresCluster, postgresPrograms } from '../../test/fixtures/postgres-cluster.ts'
 import { PostgresClient } from './postgres-client.ts'
 import { childrenOf, memoryOf, processorMsOf } from './process-figures.ts'
 
-const VERSIONS = '/usr/lib/postgresql'
-const USER = 'postgres'
 /** Only the name of the socket: the server listens on no address. */
 const PORT = 54_329
 const DATABASE = 'postgres'
@@ -33,51 +31,22 @@ export const SERVER_SETTINGS = [
 
 /** A PostgreSQL server for one run. */
 export class PostgresServer {
-  readonly #folder: string
-  readonly #programs: string
-  readonly #owner: { uid: number; gid: number } | undefined
+  readonly #cluster: PostgresCluster
 
   constructor(folder: string) {
-    this.#folder = folder
-    this.#programs = programs()
-    this.#owner = process.getuid?.() === 0 ? postgresUser() : undefined
+    install()
+    this.#cluster = new PostgresCluster(folder, { port: PORT, listens: false, settings: SERVER_SETTINGS })
   }
 
   /** Makes the data folder if it is missing, starts the server, connects. A server that an earlier run left there is stopped. */
   async start(): Promise<PostgresClient> {
     this.stop()
-    const data = join(this.#folder, 'data')
-    mkdirSync(this.#folder, { recursive: true, mode: 0o755 })
-    if (this.#owner !== undefined) chownSync(this.#folder, this.#owner.uid, this.#owner.gid)
-    if (!existsSync(join(data, 'PG_VERSION'))) {
-      this.#run('initdb', [
-        '-D',
-        data,
-        '-U',
-        USER,
-        '-A',
-        'trust',
-        '-E',
-        'UTF8',
-        '--locale=C.UTF-8',
-        '--no-sync',
-      ])
-    }
-    const settings = [
-      ...SERVER_SETTINGS,
-      'listen_addresses=',
-      `unix_socket_directories=${this.#folder}`,
-      `port=${PORT}`,
-    ]
-    const log = join(this.#folder, 'log')
-    const words = settings.map((setting) => `-c ${setting}`).join(' ')
-    this.#run('pg_ctl', ['-D', data, '-l', log, '-w', '-t', '120', '-o', words, 'start'])
-    return PostgresClient.connect(join(this.#folder, `.s.PGSQL.${PORT}`), USER, DATABASE)
+    this.#cluster.start()
+    return PostgresClient.connect(join(this.#cluster.folder, `.s.PGSQL.${PORT}`), POSTGRES_USER, DATABASE)
   }
 
   stop(): void {
-    if (!existsSync(this.#pidFile) || !existsSync(`/proc/${this.#serverId}`)) return
-    this.#run('pg_ctl', ['-D', join(this.#folder, 'data'), '-w', '-m', 'fast', 'stop'])
+    this.#cluster.stop()
   }
 
   /** Memory of all processes of the server; what they share is counted once. */
@@ -92,39 +61,16 @@ export class PostgresServer {
   }
 
   #processes(): number[] {
-    return [this.#serverId, ...childrenOf(this.#serverId)]
-  }
-
-  get #serverId(): number {
-    return Number(readFileSync(this.#pidFile, 'utf8').split('\n')[0])
-  }
-
-  get #pidFile(): string {
-    return join(this.#folder, 'data', 'postmaster.pid')
-  }
-
-  #run(program: string, words: readonly string[]): void {
-    execFileSync(join(this.#programs, program), words, { cwd: '/', stdio: 'ignore', ...this.#owner })
+    const { serverId } = this.#cluster
+    return [serverId, ...childrenOf(serverId)]
   }
 }
 
-/** Folder of the newest installed version's programs; installs it with apt-get when root. @throws Error when there is none. */
-function programs(): string {
-  if (!existsSync(VERSIONS)) {
-    if (process.getuid?.() !== 0) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
-    execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'inherit', env })
-  }
-  const newest = readdirSync(VERSIONS)
-    .map(Number)
-    .sort((a, b) => b - a)[0]
-  if (newest === undefined) throw new Error(`No version of PostgreSQL in ${VERSIONS}.`)
-  return join(VERSIONS, String(newest), 'bin')
-}
-
-/** PostgreSQL refuses to run as root. */
-function postgresUser(): { uid: number; gid: number } {
-  const number = (flag: string) => Number(execFileSync('id', [flag, USER], { encoding: 'utf8' }))
-  return { uid: number('-u'), gid: number('-g') }
+/** Installs it with apt-get when root. @throws Error when it is missing and this is not root. */
+function install(): void {
+  if (postgresPrograms() !== undefined) return
+  if (process.getuid?.() !== 0) throw new Error('PostgreSQL is not installed: apt-get install postgresql')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  execFileSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env })
+  execFileSync('apt-get', ['install', '-y', '-qq', 'postgresql'], { stdio: 'inherit', env })
 }

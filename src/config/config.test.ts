@@ -80,7 +80,9 @@ describe('settings', () => {
       ['x'.repeat(16), 'x'.repeat(200)],
       ['x'.repeat(15), 'x'.repeat(201), 'a text with blanks'],
     ],
+    ['DATABASE_POOL_MAX', ['1', '100'], ['0', '101']],
     ['DRAIN_MS', ['0', '60000'], ['60001', '-1']],
+    ['DATABASE_POOL_MAX', ['1', '100'], ['0', '101']],
     ['REQUESTS_IN_FLIGHT_MAX', ['1', '100000'], ['0', '100001']],
   ] as const) {
     it(`accept ${name} within its bounds only`, () => {
@@ -109,6 +111,33 @@ it('SMTP_URL must be the address of a mail server, and error messages do not con
       { message: 'SMTP_URL must be smtp://user:password@host:587 or smtps://….' },
       url,
     )
+  }
+})
+
+it('DATABASE_URL must be the address of a PostgreSQL database, and error messages do not contain it', () => {
+  const read = (DATABASE_URL: string) => readConfig({ DATABASE_URL }).databaseUrl
+  for (const url of [
+    'postgres://db.example/firmensuche',
+    'postgresql://u:p%40ss@[::1]:5433/firmensuche?sslmode=verify-full&sslrootcert=/etc/ssl/db.pem',
+    'postgres:///firmensuche?host=/run/postgresql',
+    'postgres://u@/firmensuche?host=/run/postgresql',
+    'postgres://%2Frun%2Fpostgresql/firmensuche',
+  ]) {
+    assert.equal(read(url), url)
+  }
+  for (const url of [
+    'db.example',
+    'mysql://db.example/firmensuche',
+    'postgres://db.example',
+    'postgres://db.example/',
+    'postgres://u:p#w@db.example/firmensuche',
+    'postgres://u:100%@db.example/firmensuche',
+    'postgres://u:p w@db.example/firmensuche',
+    'postgres://db.example:99999/firmensuche',
+  ]) {
+    const message =
+      'DATABASE_URL must be postgres://user:password@host:5432/database, with %40 for @, %2F for / and the like in the password.'
+    assert.throws(() => read(url), { message }, url)
   }
 })
 

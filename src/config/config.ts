@@ -5,6 +5,7 @@ import { Failure } from '../core/failure.ts'
 import {
   ADDRESSES,
   choice,
+  DATABASE,
   HOST,
   MAIL_SERVER,
   OPTIONAL_PORT,
@@ -12,24 +13,12 @@ import {
   PORT,
   REDIS_SERVER,
   SEARCH_SERVERS,
+  type Setting,
   SITE_ADDRESS,
   text,
-  type ValueType,
   WEB_ADDRESS,
   wholeNumber,
 } from './value-types.ts'
-
-/** One setting. */
-export interface Setting<Value> extends ValueType<Value> {
-  /** The environment variable. */
-  readonly variable: string
-  /** Default as written in the environment; '' for none. */
-  readonly defaultValue: string
-  /** Description of the default for the documents, if it depends on the machine or on other settings. */
-  readonly defaultDescription?: string
-  /** One sentence. */
-  readonly description: string
-}
 
 /**
  * Default of `PUBLIC_SEARCH_PER_MIN` with `firmensuche start` if only people at this machine can reach the
@@ -63,6 +52,21 @@ export const SETTINGS = {
     ...text(/^[^\0]{1,4096}$/, 'a path'),
     defaultValue: './var',
     description: 'Folder of the databases and the index; created if missing.',
+  },
+  /** Empty = SQLite files in `dataDir`. */
+  databaseUrl: {
+    variable: 'DATABASE_URL',
+    ...DATABASE,
+    defaultValue: '',
+    defaultDescription: 'SQLite files in DATA_DIR',
+    description:
+      'PostgreSQL database (15 or later) for companies, accounts, keys, e-mails and usage; its parameters (sslmode, sslrootcert …) are those of psql.',
+  },
+  databasePoolMax: {
+    variable: 'DATABASE_POOL_MAX',
+    ...wholeNumber(1, 100),
+    defaultValue: '4',
+    description: 'Connections to PostgreSQL that each thread opens at most.',
   },
   threads: {
     variable: 'THREADS',

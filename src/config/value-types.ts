@@ -13,6 +13,18 @@ export interface ValueType<Value> {
   readonly accepted: string
 }
 
+/** One setting. */
+export interface Setting<Value> extends ValueType<Value> {
+  /** The environment variable. */
+  readonly variable: string
+  /** Default as written in the environment; '' for none. */
+  readonly defaultValue: string
+  /** Description of the default for the documents, if it depends on the machine or on other settings. */
+  readonly defaultDescription?: string
+  /** One sentence. */
+  readonly description: string
+}
+
 /** Returns the type of a whole number. */
 export function wholeNumber(min: number, max: number): ValueType<number> {
   const schema = z
@@ -99,6 +111,30 @@ function isServer(text: string): boolean {
   if (url === null || url.hostname === '') return false
   try {
     return decodeURIComponent(url.username + url.password) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Type of the address of a PostgreSQL database, or an empty text. It may lack the host, which is then the
+ * parameter `host`, the folder of a socket.
+ */
+export const DATABASE: ValueType<string> = {
+  schema: z
+    .string()
+    .max(2000)
+    .refine((url) => url === '' || (/^postgres(ql)?:\/\/[^\s\p{Cc}]+$/u.test(url) && isDatabase(url))),
+  accepted:
+    'postgres://user:password@host:5432/database, with %40 for @, %2F for / and the like in the password',
+}
+
+function isDatabase(text: string): boolean {
+  // The standard of URLs knows no user without a host.
+  const url = URL.parse(text.replace('@/', '@socket/'))
+  if (url === null || url.hash !== '' || url.pathname.length < 2) return false
+  try {
+    return decodeURIComponent(url.username + url.password + url.pathname) !== undefined
   } catch {
     return false
   }

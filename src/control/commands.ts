@@ -129,19 +129,19 @@ const ACCOUNT_COMMANDS = {
   },
 } as const satisfies Readonly<Record<string, ControlCommand>>
 
-/** Commands about companies, and the state of the data folder. */
+/** Commands about companies, and the state of the data folder. `conflict`: another process writes the companies in PostgreSQL. */
 const DATA_COMMANDS = {
   suppress: {
     ...CHANGE_COMPANIES,
     params: typed<{ readonly uuid: string; readonly reason: string }>(),
     result: typed<{ readonly uuid: string }>(),
-    errors: ['invalid_request', 'not_found'],
+    errors: ['invalid_request', 'not_found', 'conflict'],
   },
   lift: {
     ...CHANGE_COMPANIES,
     params: typed<{ readonly uuid: string }>(),
     result: typed<{ readonly uuid: string }>(),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   listSuppressions: {
     ...READ,
@@ -167,7 +167,7 @@ const DATA_COMMANDS = {
     }>(),
     result: typed<ImportView>(),
     progress: typed<ImportStep>(),
-    errors: [],
+    errors: ['conflict'],
   },
   status: { ...READ, params: typed<Nothing>(), result: typed<StatusView>(), errors: [] },
 } as const satisfies Readonly<Record<string, ControlCommand>>

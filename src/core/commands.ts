@@ -37,21 +37,21 @@ export interface RunningImport {
   readonly leftMs: number | undefined
 }
 
-/** Commands about the server itself. */
+/** Commands about the server itself. `conflict`: another process writes the companies in PostgreSQL. */
 const SERVER_COMMANDS = {
   suppress: {
     answeredBy: 'supervisor',
     isChange: true,
     params: typed<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }>(),
     result: typed<null>(),
-    errors: ['invalid_request', 'not_found'],
+    errors: ['invalid_request', 'not_found', 'conflict'],
   },
   lift: {
     answeredBy: 'supervisor',
     isChange: true,
     params: typed<{ readonly trace: Trace; readonly uuid: string }>(),
     result: typed<null>(),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
   },
   /** Reads the state that only the supervisor has, for the operator's page. */
   serverState: {

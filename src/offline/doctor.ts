@@ -3,6 +3,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
 import { type ControlConnection, connectControl } from '../control/control-client.ts'
 import type { Check, StatusView } from '../control/views.ts'
+import { isInFolder } from '../server/compose/companies.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
 import { examineDatabase, openStoredCompanies } from '../server/compose/offline.ts'
 import type { SavedIndex } from '../server/compose/search-index.ts'
@@ -46,7 +47,7 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   const limits = await examineLimits(config)
   if (folder.state === 'warn') return [...checks, ...limits, ...(await examineSite(config))]
   checks.push(checkAccess(dataDir), checkDisk(dataDir), ...(await checkServer(config)))
-  checks.push(...(await checkDatabases(dataDir)))
+  checks.push(...(await checkDatabases(config)))
   checks.push(...limits, ...(await examineSite(config)))
   return checks
 }
@@ -137,11 +138,11 @@ async function checkPort(host: string, port: number): Promise<Check> {
   }
 }
 
-async function checkDatabases(dataDir: string): Promise<readonly Check[]> {
+async function checkDatabases(config: Config): Promise<readonly Check[]> {
   return [
-    checkDatabase(dataDir, 'accounts'),
-    ...(await checkCompanies(dataDir)),
-    checkDatabase(dataDir, 'counters'),
+    checkDatabase(config.dataDir, 'accounts'),
+    ...(await checkCompanies(config)),
+    checkDatabase(config.dataDir, 'counters'),
   ]
 }
 
@@ -151,15 +152,23 @@ function checkDatabase(dataDir: string, name: Parameters<typeof examineDatabase>
   return found.damage === undefined ? check(name, 'ok', 'intact') : check(name, 'fail', found.damage)
 }
 
-async function checkCompanies(dataDir: string): Promise<readonly Check[]> {
-  const whole = checkDatabase(dataDir, 'companies')
+async function checkCompanies(config: Config): Promise<readonly Check[]> {
+  const whole = isInFolder(config)
+    ? checkDatabase(config.dataDir, 'companies')
+    : check('companies', 'ok', 'no tables in PostgreSQL yet; the first start creates them')
   if (whole.state !== 'ok') return [whole]
   try {
-    const stored = openStoredCompanies(dataDir)
+    const stored = await openStoredCompanies(config)
     if (stored === undefined) return [whole]
     try {
       const count = (await stored.companies.count()).toLocaleString('en')
-      return [{ ...whole, description: `intact, ${count} companies` }, indexCheck(await stored.savedIndex())]
+      return [
+        {
+          ...whole,
+          description: `${isInFolder(config) ? 'intact' : 'PostgreSQL can be used'}, ${count} companies`,
+        },
+        indexCheck(await stored.savedIndex()),
+      ]
     } finally {
       await stored.companies.close()
     }

@@ -16,6 +16,7 @@ import type { Awaitable } from '../core/awaitable.ts'
 import { Failure } from '../core/failure.ts'
 import type { PublishedIndex } from '../core/search/published-index.ts'
 import type { SourceFiles } from '../core/sources/source-files.ts'
+import { isInFolder } from '../server/compose/companies.ts'
 import { openStoredCompanies, type StoredCompanies } from '../server/compose/offline.ts'
 import { mergeRule } from '../server/compose/search-index.ts'
 import { filesOfSources, randomShare } from '../server/compose/sources.ts'
@@ -23,6 +24,7 @@ import { clock, secrets, watchForStop } from '../server/compose/system.ts'
 import { dataFiles } from '../server/data-folder.ts'
 import { holdFolder } from '../server/hold-folder.ts'
 import { SourceRunner, type SourceRunnerNeeds } from '../server/source-runner.ts'
+import type { StorePlace } from '../server/store-place.ts'
 import { Importer } from '../server/threads/import-queue.ts'
 import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts'
 
@@ -32,8 +34,8 @@ import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts
 export function openLocalControlClient(config: Config, version: string): ControlClient {
   return async (name, params, report) => {
     const { dataDir } = config
-    const folder = isFolderNeeded(name, dataDir) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
-    const accounts = openOfflineAccounts(config, folder !== undefined)
+    const folder = isFolderNeeded(name, config) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
+    const accounts = await openOfflineAccounts(config, folder !== undefined)
     const stop = new AbortController()
     const sourceFiles = filesOfSources(config, version, stop.signal)
     try {
@@ -42,11 +44,15 @@ export function openLocalControlClient(config: Config, version: string): Control
         clock,
         secrets,
         sourceFiles,
-        importFiles: (files, reportStep) => importLocally(dataDir, files, reportStep),
+        importFiles: (files, reportStep) => importLocally(config, files, reportStep),
         runSource: (params, reportStep) =>
-          runLocally({ dataDir, sources: accounts.sources, files: sourceFiles, stop }, params, reportStep),
-        status: () => localStatus(dataDir, version, accounts, sourceFiles),
-        listSuppressions: () => withCompanies(dataDir, (stored) => stored?.companies.suppressions() ?? []),
+          runLocally(
+            { place: config, sources: accounts.sources, files: sourceFiles, stop },
+            params,
+            reportStep,
+          ),
+        status: () => localStatus(config, version, accounts, sourceFiles),
+        listSuppressions: () => withCompanies(config, (stored) => stored?.companies.suppressions() ?? []),
       })
       return await send(name, params, report)
     } finally {
@@ -60,19 +66,20 @@ export function openLocalControlClient(config: Config, version: string): Control
  * Returns whether a command needs the lock on the folder. Commands that only read, or concern something that
  * cannot exist, must not create a file.
  */
-function isFolderNeeded(name: ControlCommandName, dataDir: string): boolean {
+function isFolderNeeded(name: ControlCommandName, place: StorePlace): boolean {
   const { isChange, changesIn } = factsOf(name)
-  return isChange && (changesIn === undefined || existsSync(dataFiles(dataDir)[changesIn]))
+  if (!isInFolder(place)) return isChange
+  return isChange && (changesIn === undefined || existsSync(dataFiles(place.dataDir)[changesIn]))
 }
 
 /** Runs a source in this process. A signal ends its download. */
 async function runLocally(
   {
-    dataDir,
+    place,
     stop,
     ...ports
   }: Pick<SourceRunnerNeeds, 'sources' | 'files'> & {
-    readonly dataDir: string
+    readonly place: StorePlace
     readonly stop: AbortController
   },
   { id, isForced }: ControlCommands['runSource']['params'],
@@ -88,7 +95,7 @@ async function runLocally(
     log: { warn: () => {}, error: () => {} },
     stop: stop.signal,
     importFile: (path, { mapping, withdrawal, isForced }, reportStep) =>
-      importLocally(dataDir, { files: [path], mapping, rejects: null, withdrawal, isForced }, reportStep),
+      importLocally(place, { files: [path], mapping, rejects: null, withdrawal, isForced }, reportStep),
   })
   try {
     return await runner.run(id, report, isForced)
@@ -105,13 +112,13 @@ async function runLocally(
  * @throws {Stopped} if a signal interrupted the import.
  */
 async function importLocally(
-  dataDir: string,
+  place: StorePlace,
   params: ControlCommands['import']['params'],
   report: Parameters<Importer['import']>[1],
 ): Promise<ControlCommands['import']['result']> {
   let searched: PublishedIndex | undefined
   let notSaved: Error | undefined
-  const importer = new Importer({ clock, mergeRule }, dataDir, {
+  const importer = new Importer({ clock, mergeRule }, place, {
     publish: async (snapshot) => {
       searched = snapshot
     },
@@ -150,7 +157,7 @@ function indexNotSaved(error: Error): Error {
 }
 
 async function localStatus(
-  dataDir: string,
+  place: StorePlace,
   version: string,
   accounts: OfflineAccounts,
   sourceFiles: SourceFiles,
@@ -158,14 +165,14 @@ async function localStatus(
   const { keys, accountReader, emails, sources } = accounts
   const known = {
     version,
-    dataDir,
+    dataDir: place.dataDir,
     server: null,
     keys: await countKeys({ keys, clock }),
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
     importSources: await sourceViews({ sources, sourceFiles }),
   }
-  return withCompanies(dataDir, async (stored) => {
+  return withCompanies(place, async (stored) => {
     if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }
     const { companies } = stored
     const saved = await stored.savedIndex()
@@ -181,10 +188,10 @@ async function localStatus(
 
 /** Calls `read` with the stored companies; with `undefined` if none were ever stored. */
 async function withCompanies<Result>(
-  dataDir: string,
+  place: StorePlace,
   read: (stored: StoredCompanies | undefined) => Awaitable<Result>,
 ): Promise<Result> {
-  const stored = openStoredCompanies(dataDir)
+  const stored = await openStoredCompanies(place)
   try {
     return await read(stored)
   } finally {

@@ -5,20 +5,21 @@ import { type Preview, type PreviewOptions, previewFiles } from '../core/ingest/
 import { findEntriesIn } from '../server/compose/companies.ts'
 import { inspect, openEntrySource } from '../server/compose/entry-source.ts'
 import { clock } from '../server/compose/system.ts'
+import type { StorePlace } from '../server/store-place.ts'
 
 /**
- * Reads files as an import would, and stores nothing. `dataDir` is called only if the import would withdraw entries.
+ * Reads files as an import would, and stores nothing. `place` is called only if the import would withdraw entries.
  *
  * @throws {Failure} `service_unavailable` if the stored companies cannot be read then.
  */
 export async function previewHere(
-  dataDir: () => string,
+  place: () => StorePlace,
   files: readonly string[],
   how: PreviewOptions,
   report: (progress: ImportProgress) => void,
 ): Promise<Preview> {
   const isComparing = how.withdrawal !== undefined && how.withdrawal !== 'nothing'
-  const entryFinder = isComparing ? findEntriesIn(dataDir()) : undefined
+  const entryFinder = isComparing ? await findEntriesIn(place()) : undefined
   try {
     const run = previewFiles({ entrySource: openEntrySource(), clock, entryFinder }, files, how)
     for (;;) {

@@ -43,8 +43,8 @@ export interface OfflineAccounts {
  * Opens the accounts. With `isHeld` this process holds the lock on the folder and may create the file;
  * without it, a missing file counts as an empty one.
  */
-export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAccounts {
-  const adapters = openOfflineAdapters(config.dataDir, isHeld)
+export async function openOfflineAccounts(config: Config, isHeld: boolean): Promise<OfflineAccounts> {
+  const adapters = await openOfflineAdapters(config, isHeld)
   const { clock, secrets, keys, accountReader, emails, sources, audit } = adapters
   const thread = new OnDemandThread(config, adapters)
   const ports = { keys, clock, secrets }
@@ -56,7 +56,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     ...suspendCommands(followKeys, thread),
     ...operatorCommands({
       ...{ ...ports, followKeys, accounts: thread },
-      importer: companiesOf(config.dataDir, clock),
+      importer: companiesOf(config, clock),
       audit,
       state: noServer,
       importSources: noServer,
@@ -71,7 +71,7 @@ export function openOfflineAccounts(config: Config, isHeld: boolean): OfflineAcc
     sendCommand: answerCommands(handlers, thread),
     inTurn,
     async close() {
-      await thread.close(async () => (await emails.due(clock.nowMs())) === undefined)
+      await thread.close(async () => !(await emails.hasDue(clock.nowMs())))
       await keys.close()
     },
   }
@@ -121,12 +121,12 @@ class OnDemandThread implements AccountsThread {
 }
 
 /**
- * Returns the suppressions of the companies file. The next start reads the change from the change log and
+ * Returns the suppressions of the stored companies. The next start reads the change from the change log and
  * updates the index.
  */
-function companiesOf(dataDir: string, clock: Clock) {
+function companiesOf(config: Config, clock: Clock) {
   const write = async (step: (writer: CompanyWriter) => Awaitable<boolean>): Promise<boolean> => {
-    const writer = await openStoredWriter(dataDir)
+    const writer = await openStoredWriter(config)
     if (writer === undefined) return false
     try {
       return await step(writer)

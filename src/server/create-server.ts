@@ -15,6 +15,7 @@ import { findPort, type PortAnswer } from './compose/system.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
 import { openServerSources, type ServerSources } from './server-sources.ts'
+import type { StorePlace } from './store-place.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
@@ -62,7 +63,7 @@ export async function createServer(
   const site = siteOf(config, found.port)
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, adapters)
-  const importer = makeImporter(config.dataDir, adapters, () => threads)
+  const importer = makeImporter(config, adapters, () => threads)
   const sources = openServerSources(config, version, adapters, importer)
   const startedAtMs = clock.nowMs()
   const keysInTurn = oneAtATime()
@@ -111,12 +112,12 @@ function guardedAnswer(answer: SendCommand, guard: ChangeGuard): SendCommand {
 }
 
 function makeImporter(
-  dataDir: string,
+  place: StorePlace,
   adapters: SupervisorAdapters,
   threads: () => Pick<HttpThreads, 'publish'>,
 ): Importer {
   const { index, log, files } = adapters
-  return new Importer(adapters, dataDir, {
+  return new Importer(adapters, place, {
     checkStore: () => files.check(),
     publish: async (snapshot) => {
       index.publish(snapshot)

@@ -15,7 +15,6 @@ import type { CompanyStore } from '../core/company/company-store.ts'
 import { revokeOrphanedKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
 import type { ChangeGuard } from './commands/change-guard.ts'
 import { filesOfCompanies, openCompanies } from './compose/companies.ts'
-import { type AccountReaders, openAccountsReadOnly } from './compose/read-only.ts'
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
 import { dataFiles } from './data-folder.ts'
@@ -103,18 +102,16 @@ async function open(
   if (stop.aborted) return
   await revokeOrphanedKeys(parts)
   await importer.open()
-  const companies = openCompanies(config.dataDir)
-  for (const path of filesOfCompanies(config.dataDir)) parts.files.remember(path)
+  const companies = await openCompanies(config)
+  for (const path of filesOfCompanies(config)) parts.files.remember(path)
   closers.push(() => companies.close())
-  const accountReaders = openAccountsReadOnly(config.dataDir)
-  closers.push(() => accountReaders.close())
-  parts.metrics.addReaders(companies, accountReaders.emails)
+  parts.metrics.addReaders(companies, parts.accountRecords.emails)
   closers.push(await parts.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
   // The start does not wait for it: searching needs no accounts.
   const setUp = startAccounts(parts)
   await threads.start()
   parts.releasePort()
-  const send = commandsOf(parts, companies, accountReaders)
+  const send = commandsOf(parts, companies)
   const control = await listenForControl(config.dataDir, answerControl(send, parts.guard), (error) =>
     parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
   )
@@ -139,21 +136,17 @@ function drain({ config, screen, threads }: ServerParts): void {
 }
 
 /** Returns the control client of the server's own commands. */
-function commandsOf(
-  parts: ServerParts,
-  companies: CompanyStore,
-  accountReaders: AccountReaders,
-): ControlClient {
-  const { keys, clock, secrets, importer, sources } = parts
+function commandsOf(parts: ServerParts, companies: CompanyStore): ControlClient {
+  const { keys, clock, secrets, importer, sources, accountRecords } = parts
   return controlClient({
     keys,
     clock,
     secrets,
-    accountReader: accountReaders.accountReader,
+    accountReader: accountRecords.accountReader,
     sendCommand: parts.sendCommand,
     inTurn: parts.keysInTurn,
     importFiles: (params, report) => importer.import(params, report),
-    status: () => statusOf(parts, companies, accountReaders),
+    status: () => statusOf(parts, companies),
     listSuppressions: () => companies.suppressions(),
     sources: sources.sources,
     sourceFiles: sources.files,
@@ -199,12 +192,9 @@ function serverOf({ url, startedAtMs, threads, importer, files, memory }: Server
   return { pid: process.pid, url, startedAtMs, threads: states, isMerging, redis, faults: files.faults() }
 }
 
-async function statusOf(
-  parts: ServerParts,
-  companies: CompanyStore,
-  { accountReader, emails }: AccountReaders,
-): Promise<StatusView> {
+async function statusOf(parts: ServerParts, companies: CompanyStore): Promise<StatusView> {
   const { config, version, clock, keys, index, sources } = parts
+  const { accountReader, emails } = parts.accountRecords
   return {
     version,
     dataDir: config.dataDir,
@@ -233,7 +223,7 @@ async function close(parts: ServerParts, closers: readonly (() => unknown)[]): P
   await saveUses(parts)
   parts.guard.logRefusals(true)
   await usage.close(clock.nowMs())
-  await accountRecords.close()
+  accountRecords.close()
   await keys.close()
   log.flush()
 }

@@ -7,16 +7,19 @@ import { BetterAuthCredentials } from '../../src/adapters/auth/credentials.ts'
 import { listEmails, readEmail } from '../../src/adapters/mail/email-folder.ts'
 import { frequentPasswords } from '../../src/adapters/passwords/frequent-passwords.ts'
 import { ArgonPasswordHasher } from '../../src/adapters/passwords/password-hasher.ts'
-import { openAccountReader } from '../../src/adapters/sqlite/accounts/account-reader.ts'
-import { SqliteAccountStore } from '../../src/adapters/sqlite/accounts/account-store.ts'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteAuditLog } from '../../src/adapters/sqlite/accounts/audit-log.ts'
-import { authTables } from '../../src/adapters/sqlite/accounts/auth-tables.ts'
-import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
-import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
+import { SqlAccountReader } from '../../src/adapters/sql/accounts/account-reader.ts'
+import { SqlAccountStore } from '../../src/adapters/sql/accounts/account-store.ts'
+import type { AccountsTables } from '../../src/adapters/sql/accounts/accounts-tables.ts'
+import { SqlAuditLog } from '../../src/adapters/sql/accounts/audit-log.ts'
+import { SqlKeyStore } from '../../src/adapters/sql/accounts/key-store.ts'
+import { SqlOutbox } from '../../src/adapters/sql/accounts/outbox.ts'
+import { SqlUsageStore } from '../../src/adapters/sql/counters/usage-store.ts'
+import type { SqlDatabase } from '../../src/adapters/sql/database/sql-database.ts'
+import {
+  openAccountsDatabase,
+  openAccountsReadOnly,
+} from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { openCountersReadOnly } from '../../src/adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
-import type { Database } from '../../src/adapters/sqlite/database/open-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { sendToHandlers } from '../../src/control/rpc.ts'
 import type { KeyStore } from '../../src/core/access/key-store.ts'
@@ -59,32 +62,25 @@ class CountingHasher implements PasswordHasher {
 /** The commands of the accounts thread, with counters of its work. */
 export interface AccountsSide extends AccountsThread {
   /** Into the history, from outside of every use case. */
-  note(entry: NewAuditEntry): void
+  note(entry: NewAuditEntry): Promise<void>
   /** As the start of a server without operators makes one. */
   offerSetUp(): Promise<string | undefined>
   /** Passwords hashed or compared so far. */
   readonly hashes: () => number
   /** Rows written so far, by this side's connection. */
   readonly changes: () => number
-  /** SQL that was prepared so far, by this side's connection. */
-  readonly statements: readonly string[]
-  close(): void
+  close(): Promise<void>
 }
 
 /** Opens the accounts file with all ports and handlers of the accounts thread. */
 export function openAccountsSide(path: string, clock: Clock, site: Site): AccountsSide {
-  const db = openAccountsDatabase(path, clock.nowMs())
-  const statements: string[] = []
-  const prepare = db.prepare.bind(db) as (sql: string) => never
-  db.prepare = (sql: string) => {
-    statements.push(sql.replaceAll(/\s+/g, ' ').trim())
-    return prepare(sql)
-  }
+  const database = openAccountsDatabase(path, clock.nowMs())
+  const db = database.file
   const hasher = new CountingHasher()
-  const reader = onDemand(openAccountReader(path))
-  const usage = new SqliteUsageStore(openCountersReadOnly(join(dirname(path), 'counters.sqlite')))
+  const reader = onDemand(new SqlAccountReader(openAccountsReadOnly(path)))
+  const usage = new SqlUsageStore(openCountersReadOnly(join(dirname(path), 'counters.sqlite')))
   const ports = {
-    ...portsOver(db, hasher, clock, site),
+    ...portsOver(database, hasher, clock, site),
     accountReader: reader,
     usage: onDemand<UsageReader>(usage),
   }
@@ -92,7 +88,7 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   const send = sendToHandlers<AccountsThreadCommands>({
     ...accountCommands(ports),
     ...operatorAccountCommands(ports),
-    sendAgain: (params) => sendAgain({ outbox: onDemand<Outbox>(new SqliteOutbox(db)), clock }, params),
+    sendAgain: (params) => sendAgain({ outbox: onDemand<Outbox>(new SqlOutbox(database)), clock }, params),
     emails: () => listEmails(folder),
     email: ({ id }) => {
       const email = readEmail(folder, id)
@@ -107,35 +103,34 @@ export function openAccountsSide(path: string, clock: Clock, site: Site): Accoun
   return {
     // As it arrives in another thread.
     send: async (name, params) => structuredClone(await send(name, structuredClone(params))),
-    note: (entry) => new SqliteAuditLog(db).note(entry),
+    note: (entry) => new SqlAuditLog(database).note(entry),
     offerSetUp: () => offerSetUp(ports),
     hashes: () => hasher.count,
-    statements,
     changes: () => (db.prepare('SELECT total_changes() AS n').get() as { n: number }).n,
     async close() {
       await reader.close()
-      usage.close()
-      db.close()
+      await usage.close()
+      await database.close()
     },
   }
 }
 
 function portsOver(
-  db: Database,
+  database: SqlDatabase<AccountsTables>,
   passwords: PasswordHasher,
   clock: Clock,
   site: Site,
 ): Omit<AccountPorts, 'accountReader' | 'usage'> {
-  const accounts = new SqliteAccountStore(db)
-  const isOpenAccount = (id: string) => {
-    const account = accounts.account(id as AccountId)
+  const accounts = new SqlAccountStore(database)
+  const isOpenAccount = async (id: string) => {
+    const account = await accounts.account(id as AccountId)
     return account !== undefined && isOpen(account)
   }
   return {
     clock,
     secrets: systemSecrets,
     accounts: onDemand<AccountStore>(accounts),
-    keys: onDemand<KeyStore>(new SqliteKeyStore(db)),
+    keys: onDemand<KeyStore>(new SqlKeyStore(database)),
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: LINK_SECRET,
@@ -145,7 +140,7 @@ function portsOver(
     credentials: new BetterAuthCredentials({
       clock,
       secrets: systemSecrets,
-      tables: authTables(db),
+      tables: database.tables,
       hasher: passwords,
       isOpen: isOpenAccount,
       publicUrl: new URL(site.publicUrl),

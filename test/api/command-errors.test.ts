@@ -10,7 +10,7 @@ import type { CommandName, Commands } from '../../src/core/commands.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
-import { type ErrorCases, RACE, testDeclaredErrors } from '../fixtures/declared-errors.ts'
+import { type ErrorCases, RACE, SECOND_WRITER, testDeclaredErrors } from '../fixtures/declared-errors.ts'
 import { type Person, setUpAccounts } from './accounts-setup.ts'
 import { PASSWORD, rowsOf, tokenFor } from './browser.ts'
 import { signedIn } from './signed-in.ts'
@@ -347,8 +347,9 @@ const CASES: ErrorCases<Commands> = {
   suppress: {
     invalid_request: () => ({ ...noCompany(), reason: '' }),
     not_found: noCompany,
+    conflict: SECOND_WRITER,
   },
-  lift: { not_found: noCompany },
+  lift: { not_found: noCompany, conflict: SECOND_WRITER },
   serverState: {},
   metrics: {},
 }

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { SqlUsageStore } from '../../src/adapters/sql/counters/usage-store.ts'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { HOUR_MS, NO_USAGE } from '../../src/core/usage/usage.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
@@ -13,11 +13,11 @@ import { openService } from './start-service.ts'
 
 const service = await openService()
 
-function use(account: AccountId, key: KeyId, hour: number): void {
+async function use(account: AccountId, key: KeyId, hour: number): Promise<void> {
   const path = join(dirname(service.accountsPath), 'counters.sqlite')
-  const usage = new SqliteUsageStore(openCountersDatabase(path, 1))
-  usage.add([{ ...NO_USAGE, account, key, hour, requests: 7, deep: 2 }])
-  usage.close()
+  const usage = new SqlUsageStore(openCountersDatabase(path, 1))
+  await usage.add([{ ...NO_USAGE, account, key, hour, requests: 7, deep: 2 }])
+  await usage.close()
 }
 
 test('an export contains account, sessions, passkeys, keys, daily usage and history, and no secret', async () => {
@@ -36,8 +36,8 @@ test('an export contains account, sessions, passkeys, keys, daily usage and hist
   }
   const made = (await browser.post('/keys', params)).json
   const { id } = (await browser.get('/session')).json.account
-  use(id, made.key.id, Math.floor(Date.now() / HOUR_MS))
-  use(id, made.key.id, Math.floor(Date.now() / HOUR_MS) - 49)
+  await use(id, made.key.id, Math.floor(Date.now() / HOUR_MS))
+  await use(id, made.key.id, Math.floor(Date.now() / HOUR_MS) - 49)
   await signUpAndConfirm(service, 'bob@example.org')
 
   const answered = await browser.get('/account/export')

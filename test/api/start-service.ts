@@ -19,14 +19,17 @@ import { createSharedBlock, type SharedBlock } from '../../src/adapters/shared-m
 import { readTraffic, SharedTrafficMeter } from '../../src/adapters/shared-memory/traffic.ts'
 import { SharedUsageMeter } from '../../src/adapters/shared-memory/usage.ts'
 import { SharedVisitorBudget } from '../../src/adapters/shared-memory/visitor-budget.ts'
-import { openAccountReader } from '../../src/adapters/sqlite/accounts/account-reader.ts'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { openEmailReader } from '../../src/adapters/sqlite/accounts/email-reader.ts'
-import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
+import { SqlAccountReader } from '../../src/adapters/sql/accounts/account-reader.ts'
+import { SqlKeyStore } from '../../src/adapters/sql/accounts/key-store.ts'
+import { SqlOutbox } from '../../src/adapters/sql/accounts/outbox.ts'
+import { SqlUsageStore } from '../../src/adapters/sql/counters/usage-store.ts'
+import {
+  openAccountsDatabase,
+  openAccountsReadOnly,
+} from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { type NewKey, newKey } from '../../src/core/access/create-key.ts'
@@ -43,6 +46,7 @@ import type { CompanyWriter, IncomingCompany } from '../../src/core/company/comp
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
+import type { EmailReader } from '../../src/core/notifications/outbox.ts'
 import { oneAtATime } from '../../src/core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
 import { timedIndex } from '../../src/core/search/timed-index.ts'
@@ -159,10 +163,11 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   index.publish(buildIndexImage(companies.readAll(100), facts))
   const block = createSharedBlock({ keysMax: 256, metersMax: 1024, addressesMax: 64 }, 7)
   const accountsPath = join(folder, 'accounts.sqlite')
-  const stored = new SqliteKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
-  const accountReader = onDemand(openAccountReader(accountsPath))
-  const emails = onDemand(openEmailReader(accountsPath))
-  const usage = new SqliteUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
+  const stored = new SqlKeyStore(openAccountsDatabase(accountsPath, clock.nowMs()))
+  const accountReader = onDemand(new SqlAccountReader(openAccountsReadOnly(accountsPath)))
+  const emailsDatabase = openAccountsReadOnly(accountsPath)
+  const emails = onDemand<EmailReader>(new SqlOutbox(emailsDatabase))
+  const usage = new SqlUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
   const sandbox = openSandbox()
   const site = { ...SITE, ...options.site }
   let accountsSide: Promise<AccountsSide> | undefined
@@ -231,6 +236,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const made = { ...base, ...options.replace?.(base) }
   const needs = options.areDeferred || process.env.DEFERRED_PORTS === '1' ? deferPorts(made) : made
   const server = injected(createServer(needs, httpSettings))
+  const adding: Promise<void>[] = []
   const key: Service['key'] = ({
     scopes = SCOPES,
     limit = ROOMY,
@@ -249,7 +255,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       expiresAtMs: expiresInMs === undefined ? undefined : agoClock.nowMs() + expiresInMs,
       rotatedFrom: undefined,
     })
-    stored.add(made.key, silently(keyEntry(commandLineTrace(clock.nowMs()), 'key_created', made.key)))
+    const record = silently(keyEntry(commandLineTrace(clock.nowMs()), 'key_created', made.key))
+    adding.push(stored.add(made.key, record))
     writer.put(made.key, clock.nowMs())
     return made
   }
@@ -276,9 +283,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       companies.close()
       sandbox.companies.close()
       await accountReader.close()
-      ;(await accountsSide)?.close()
-      usage.close()
-      await emails.close()
+      await (await accountsSide)?.close()
+      await usage.close()
+      await Promise.all(adding)
+      await emailsDatabase.close()
       await keys.close()
       rmSync(folder, { recursive: true })
     },

@@ -1,8 +1,8 @@
 /** GET /api/v1/usage */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SqlUsageStore } from '../../src/adapters/sql/counters/usage-store.ts'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../src/adapters/sqlite/counters/usage-store.ts'
 import type { NewKey } from '../../src/core/access/create-key.ts'
 import { HOUR_MS, NO_USAGE, type UsageRow } from '../../src/core/usage/usage.ts'
 import { usageSchema } from '../../src/http/api/service-schemas.ts'
@@ -11,7 +11,7 @@ import { testRefusals } from './refusals.ts'
 import { openService } from './start-service.ts'
 
 const PATH = '/api/v1/usage'
-const counters = new SqliteUsageStore(openCountersDatabase(':memory:', 0))
+const counters = new SqlUsageStore(openCountersDatabase(':memory:', 0))
 const clock = handClock()
 const service = await openService({ clock, replace: () => ({ usage: counters }) })
 
@@ -28,7 +28,7 @@ function counted({ key }: NewKey, at: string, counts: Partial<UsageRow>): UsageR
 
 test('200: usage is listed by day in UTC, for the key and for all keys of its account, both ends included', async () => {
   const [mine, other] = [service.key(), service.key()]
-  counters.add([
+  await counters.add([
     counted(mine, '2026-03-01T23:00Z', { requests: 5, errors: 1 }),
     counted(mine, '2026-03-02T00:00Z', { requests: 7, limited: 2, deep: 3 }),
     counted(other, '2026-03-02T10:00Z', { requests: 10 }),

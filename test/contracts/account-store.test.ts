@@ -1,49 +1,60 @@
-import { SqliteAccountStore } from '../../src/adapters/sqlite/accounts/account-store.ts'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
+import { SqlAccountStore } from '../../src/adapters/sql/accounts/account-store.ts'
+import { ACCOUNTS_PLACES, type AccountsPlaces } from '../fixtures/accounts-places.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
 import { type AccountStoreSetup, accountStoreContract } from './account-store.ts'
 
-function sqliteSetup(): AccountStoreSetup {
-  const db = openAccountsDatabase(':memory:', 1)
-  const list = (sql: string, ...values: unknown[]) =>
-    db
-      .prepare(sql)
-      .pluck()
-      .all(...values) as string[]
+async function setupOf(places: AccountsPlaces): Promise<AccountStoreSetup> {
+  const { tables, open, everything, breakEmails, remove } = await places.make()
   return {
-    store: new SqliteAccountStore(db),
-    addSession: (account, id, seenAtMs) =>
-      db
-        .prepare(
-          `INSERT INTO sessions (id, account_id, token, expires_at, created_at, updated_at, seen_at_ms, stays, method)
-           VALUES (@id, @account, 'token of ' || @id, @at, @at, @at, @seenAtMs, 0, 'password')`,
-        )
-        .run({ id, account, seenAtMs, at: new Date(seenAtMs).toISOString() }),
-    sessions: (account) => list('SELECT id FROM sessions WHERE account_id = ? ORDER BY id', account),
-    tokenHash: (id) => list('SELECT token FROM sessions WHERE id = ?', id)[0] ?? '',
+    store: new SqlAccountStore(open()),
+    addSession(account, id, seenAtMs) {
+      const at = new Date(seenAtMs).toISOString()
+      const times = { expires_at: at, created_at: at, updated_at: at, seen_at_ms: seenAtMs }
+      const values = { id, account_id: account, token: `token of ${id}`, stays: 0, method: 'password' }
+      return tables
+        .insertInto('sessions')
+        .values({ ...values, ...times })
+        .execute()
+    },
+    async sessions(account) {
+      const rows = await tables
+        .selectFrom('sessions')
+        .select('id')
+        .where('account_id', '=', account)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+    async tokenHash(id) {
+      const row = await tables.selectFrom('sessions').select('token').where('id', '=', id).executeTakeFirst()
+      return row?.token ?? ''
+    },
     addPasskey: (account, id, credential) =>
-      db
-        .prepare(
-          `INSERT INTO passkeys (id, account_id, public_key, credential_id, counter, device_type, backed_up)
-           VALUES (?, ?, 'key', ?, 0, 'singleDevice', 0)`,
-        )
-        .run(id, account, credential),
-    entries: () => list("SELECT event || ' ' || subject FROM audit ORDER BY number"),
-    emails: () => list("SELECT kind || ' ' || recipient FROM emails ORDER BY number"),
-    everything: () =>
-      list(
-        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-      ).map((table) => [table, db.prepare(`SELECT * FROM "${table}"`).all()]),
-    breakEmails: () =>
-      db.exec(
-        "CREATE TRIGGER broken BEFORE INSERT ON emails BEGIN SELECT RAISE(ABORT, 'no e-mails today'); END",
-      ),
-    remove: () => db.close(),
+      tables
+        .insertInto('passkeys')
+        .values({
+          ...{ id, account_id: account, public_key: 'key', credential_id: credential, counter: 0 },
+          ...{ device_type: 'singleDevice', backed_up: 0 },
+        })
+        .execute(),
+    async entries() {
+      const rows = await tables.selectFrom('audit').select(['event', 'subject']).orderBy('number').execute()
+      return rows.map(({ event, subject }) => `${event} ${subject}`)
+    },
+    async emails() {
+      const rows = await tables.selectFrom('emails').select(['kind', 'recipient']).orderBy('number').execute()
+      return rows.map(({ kind, recipient }) => `${kind} ${recipient}`)
+    },
+    everything,
+    breakEmails,
+    remove,
   }
 }
 
-accountStoreContract('sqlite', sqliteSetup)
-accountStoreContract('sqlite that answers later', () => {
-  const setup = sqliteSetup()
+for (const places of ACCOUNTS_PLACES) {
+  accountStoreContract(places.name, () => setupOf(places), places.skip)
+}
+accountStoreContract('a database that answers later', async () => {
+  const setup = await setupOf(ACCOUNTS_PLACES[0]!)
   return { ...setup, store: deferred(setup.store) }
 })

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { Awaitable } from '../../src/core/awaitable.ts'
 import type { SourceId } from '../../src/core/company/company.ts'
 import type { CompanyStore } from '../../src/core/company/company-store.ts'
 import type { CompanyWriter, IncomingCompany } from '../../src/core/company/company-writer.ts'
@@ -106,13 +107,13 @@ async function textOf(store: CompanyStore): Promise<string> {
 
 /** Saves and assigns in steps, then withdraws; returns all companies as text. */
 async function companiesAfter(
-  makePlace: () => CompanyPlace,
+  makePlace: () => Awaitable<CompanyPlace>,
   steps: readonly (readonly IncomingCompany[])[],
   gone: readonly IncomingCompany[] = [],
 ): Promise<string> {
-  const place = makePlace()
-  const writer = place.openWriter()
-  const store = place.openStore()
+  const place = await makePlace()
+  const writer = await place.openWriter()
+  const store = await place.openStore()
   for (const step of steps) {
     await writer.save(step, 1)
     await writer.assignLeis(1)
@@ -121,7 +122,7 @@ async function companiesAfter(
   const text = await textOf(store)
   await store.close()
   await writer.close()
-  place.remove()
+  await place.remove()
   return text
 }
 
@@ -134,7 +135,11 @@ async function withdraw(writer: CompanyWriter, gone: readonly IncomingCompany[])
 }
 
 /** `numRuns`: number of random lists of entries. */
-export function companyLeisContract(title: string, makePlace: () => CompanyPlace, numRuns: number): void {
+export function companyLeisContract(
+  title: string,
+  makePlace: () => Awaitable<CompanyPlace>,
+  numRuns: number,
+): void {
   describe(`the companies of LEIs in ${title}`, () => {
     /** Runs steps in a new place; `uuids`: those of the stored companies, each with the number of its entries. */
     const stored = async (...steps: (readonly IncomingCompany[])[]) => {
@@ -213,15 +218,15 @@ export function companyLeisContract(title: string, makePlace: () => CompanyPlace
     })
 
     it('leave a row with the company of its number if that has another LEI, and count it', async () => {
-      const place = makePlace()
-      const writer = place.openWriter()
+      const place = await makePlace()
+      const writer = await place.openWriter()
       await writer.save([row('1', first, 'Adler', 'D3304V')], 1)
       assert.deepEqual(await writer.assignLeis(1), { joined: 0, contradicted: 0 })
       await writer.save([ofGleif(first, 'Ähre GmbH', 'D2601V')], 1)
       assert.deepEqual(await writer.assignLeis(1), { joined: 0, contradicted: 1 })
       assert.deepEqual(await writer.assignLeis(1), { joined: 0, contradicted: 0 })
       await writer.close()
-      place.remove()
+      await place.remove()
     })
   })
 }

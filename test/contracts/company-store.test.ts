@@ -1,11 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { describe } from 'node:test'
+import { openCompanyStore as openPostgresStore } from '../../src/adapters/postgres/companies/read/company-store.ts'
+import { openCompanyWriter as openPostgresWriter } from '../../src/adapters/postgres/companies/write/company-writer.ts'
 import { openCompaniesInMemory } from '../../src/adapters/sqlite/companies/companies-in-memory.ts'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/sqlite/companies/write/company-writer.ts'
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
+import { NO_POSTGRES } from '../fixtures/postgres.ts'
+import { companiesDatabase } from '../fixtures/postgres-companies.ts'
 import { companyLeisContract } from './company-leis.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 import { companyWithdrawalContract } from './company-withdrawals.ts'
@@ -37,9 +42,29 @@ companyLeisContract('the register in memory', memoryPlace, 100)
 /** The companies file as a server on the network would answer. */
 function latePlace(): CompanyPlace {
   const { openWriter, openStore, remove } = sqlitePlace()
-  return { openWriter: () => deferred(openWriter()), openStore: () => deferCompanies(openStore()), remove }
+  return {
+    openWriter: async () => deferred(await openWriter()),
+    openStore: async () => deferCompanies(await openStore()),
+    remove,
+  }
 }
 
 companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
 companyWithdrawalContract('the companies file that answers later', latePlace, 10)
 companyLeisContract('the companies file that answers later', latePlace, 10)
+
+/** A database of its own on a real server. */
+async function postgresPlace(): Promise<CompanyPlace> {
+  const { url, free } = await companiesDatabase()
+  return {
+    openWriter: () => openPostgresWriter(url, 1),
+    openStore: () => openPostgresStore({ url, connectionsMax: 2 }),
+    remove: free,
+  }
+}
+
+describe('on PostgreSQL', { skip: NO_POSTGRES }, () => {
+  companyStoreContract('the companies database', postgresPlace, { outlivesWriter: true })
+  companyWithdrawalContract('the companies database', postgresPlace, 10)
+  companyLeisContract('the companies database', postgresPlace, 10)
+})

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { Awaitable } from '../../src/core/awaitable.ts'
 import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
 import type { EventKind } from '../../src/core/company/company-event.ts'
 import type { ListFilters } from '../../src/core/company/company-filters.ts'
@@ -43,15 +44,15 @@ const NOTHING = { companies: [], next: undefined, end: undefined }
 
 /** A store in an own place; the writer made it before the store is opened. */
 export interface CompanyPlace {
-  openWriter(): CompanyWriter
-  openStore(): CompanyStore
-  remove(): void
+  openWriter(): Awaitable<CompanyWriter>
+  openStore(): Awaitable<CompanyStore>
+  remove(): Awaitable<void>
 }
 
 /** `outlivesWriter`: a place has another writer after the first one is closed. */
 export function companyStoreContract(
   name: string,
-  makePlace: () => CompanyPlace,
+  makePlace: () => Awaitable<CompanyPlace>,
   { outlivesWriter }: { readonly outlivesWriter: boolean },
 ): void {
   const afterWriter = { skip: outlivesWriter ? false : 'all that there is ends with its writer' }
@@ -68,15 +69,15 @@ export function companyStoreContract(
       return found.company
     }
 
-    const open = () => {
-      place = makePlace()
-      writer = place.openWriter()
-      store = place.openStore()
+    const open = async () => {
+      place = await makePlace()
+      writer = await place.openWriter()
+      store = await place.openStore()
     }
     const close = async () => {
       await store.close()
       await writer.close()
-      place.remove()
+      await place.remove()
     }
     beforeEach(open)
     afterEach(close)
@@ -290,17 +291,17 @@ export function companyStoreContract(
           [later, incomingCompany(9)],
           [incomingCompany(9), later],
         ]) {
-          const other = makePlace()
-          const otherWriter = other.openWriter()
+          const other = await makePlace()
+          const otherWriter = await other.openWriter()
           for (const company of batch) await otherWriter.save([company], 1)
-          const otherStore = other.openStore()
+          const otherStore = await other.openStore()
           assert.equal(await otherStore.count(), 2)
           assert.equal((await otherStore.find(uuidOf(9)))?.kind, 'company')
           const found = await otherStore.find(uuidOf(1))
           assert.deepEqual(found?.kind === 'company' && found.company.formerNumbers, later.formerNumbers)
           await otherStore.close()
           await otherWriter.close()
-          other.remove()
+          await other.remove()
         }
       })
 
@@ -311,14 +312,14 @@ export function companyStoreContract(
         const holder = [uuidOf(1), uuidOf(2)].sort()[0]
         await writer.save([claims[0]!, claims[1]!], 1)
         assert.deepEqual(await store.find(uuidOf(9)), { kind: 'alias', of: holder })
-        const other = makePlace()
-        const otherWriter = other.openWriter()
+        const other = await makePlace()
+        const otherWriter = await other.openWriter()
         await otherWriter.save([claims[1]!, claims[0]!], 1)
-        const otherStore = other.openStore()
+        const otherStore = await other.openStore()
         assert.deepEqual(await otherStore.find(uuidOf(9)), { kind: 'alias', of: holder })
         await otherStore.close()
         await otherWriter.close()
-        other.remove()
+        await other.remove()
       })
     })
 
@@ -473,17 +474,17 @@ export function companyStoreContract(
           [stating(), elsewhere1()],
         ]) {
           for (const isBulk of [false, true]) {
-            const other = makePlace()
-            const otherWriter = other.openWriter()
+            const other = await makePlace()
+            const otherWriter = await other.openWriter()
             if (isBulk) await otherWriter.beginBulk()
             for (const company of batch) await otherWriter.save([company], 1)
             if (isBulk) await otherWriter.endBulk()
-            const otherStore = other.openStore()
+            const otherStore = await other.openStore()
             stored.push(await Array.fromAsync(otherStore.readAll(10)))
             assert.deepEqual(await otherStore.find(listUuid), { kind: 'alias', of: uuidOf(1) })
             await otherStore.close()
             await otherWriter.close()
-            other.remove()
+            await other.remove()
           }
         }
         for (const companies of stored) assert.deepEqual(companies, stored[0])
@@ -511,14 +512,14 @@ export function companyStoreContract(
         ]
         await fc.assert(
           fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 0, 1, 2], { minLength: 6 }), async (order) => {
-            const other = makePlace()
-            const otherWriter = other.openWriter()
+            const other = await makePlace()
+            const otherWriter = await other.openWriter()
             for (const i of order) await otherWriter.save([looks[i]!], 1)
-            const otherStore = other.openStore()
+            const otherStore = await other.openStore()
             const found = await otherStore.find(uuidOf(1))
             await otherStore.close()
             await otherWriter.close()
-            other.remove()
+            await other.remove()
             assert.equal(found?.kind, 'company')
             assert.equal(found.company.name, 'Drei GmbH')
             assert.equal(found.company.seat, 'München')
@@ -619,7 +620,7 @@ export function companyStoreContract(
         for (const isAtOnce of [true, false]) {
           for (const batch of batches) {
             await close()
-            open()
+            await open()
             for (const entry of batch) {
               await writer.save([entry], 1)
               if (!isAtOnce) await writer.assignLeis(2)
@@ -758,7 +759,7 @@ export function companyStoreContract(
         await fc.assert(
           fc.asyncProperty(changes, calls, async (steps, looks) => {
             await close()
-            open()
+            await open()
             for (const [year, { company, atMs }] of steps.entries()) {
               const source = seenBy(`${2000 + year}-01-01`)
               await writer.save([incomingCompany(company, { seat: `Ort ${year}`, source })], atMs)
@@ -888,7 +889,7 @@ export function companyStoreContract(
       })
 
       it('is not healthy after it is closed', async () => {
-        const other = place.openStore()
+        const other = await place.openStore()
         await other.close()
         assert.equal(await other.isHealthy(), false)
       })
@@ -1003,7 +1004,8 @@ export function companyStoreContract(
 
       it('marks an unfinished import as stopped when the next writer opens', afterWriter, async () => {
         await writer.beginImport(['a.bz2'], 10)
-        await place.openWriter().close()
+        await writer.close()
+        writer = await place.openWriter()
         assert.deepEqual(
           (await store.imports(9)).map(({ state }) => state),
           ['stopped'],
@@ -1144,7 +1146,7 @@ export function companyStoreContract(
         await writer.beginBulk()
         await writer.save([incomingCompany(2, { name: 'B' }), incomingCompany(1, { name: 'A' })], 1)
         await writer.close()
-        writer = place.openWriter()
+        writer = await place.openWriter()
         for (const sort of ['uuid', 'name', '-updated_at'] as const) {
           assert.equal((await store.list({ sort, limit: 10 })).companies.length, 2)
         }

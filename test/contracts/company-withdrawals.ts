@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import fc from 'fast-check'
+import type { Awaitable } from '../../src/core/awaitable.ts'
 import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
 import type { CompanyStore } from '../../src/core/company/company-store.ts'
 import type {
@@ -113,22 +114,22 @@ async function contentOf(store: CompanyStore) {
 /** `numRuns`: number of random lists of entries, each with two stores. */
 export function companyWithdrawalContract(
   title: string,
-  makePlace: () => CompanyPlace,
+  makePlace: () => Awaitable<CompanyPlace>,
   numRuns: number,
 ): void {
   describe(`entries that are withdrawn from ${title}`, () => {
     let place: CompanyPlace
     let writer: CompanyWriter
     let store: CompanyStore
-    beforeEach(() => {
-      place = makePlace()
-      writer = place.openWriter()
-      store = place.openStore()
+    beforeEach(async () => {
+      place = await makePlace()
+      writer = await place.openWriter()
+      store = await place.openStore()
     })
     afterEach(async () => {
       await store.close()
       await writer.close()
-      place.remove()
+      await place.remove()
     })
 
     it('leave the companies as if they had never been stored, for any entries', async () => {
@@ -140,8 +141,8 @@ export function companyWithdrawalContract(
             const keys = [...new Set(all.map(({ source }) => source.sourceKey))].sort()
             const gone = new Set(keys.filter((_, i) => isGone[i % isGone.length]))
             const isWithdrawn = ({ source }: IncomingCompany) => gone.has(source.sourceKey)
-            const [one, other] = [makePlace(), makePlace()]
-            const [withdrawing, plain] = [one.openWriter(), other.openWriter()]
+            const [one, other] = [await makePlace(), await makePlace()]
+            const [withdrawing, plain] = [await one.openWriter(), await other.openWriter()]
             for (const company of all) {
               await withdrawing.save([company], 1)
               if (!isWithdrawn(company)) await plain.save([company], 1)
@@ -151,11 +152,11 @@ export function companyWithdrawalContract(
               all.filter(isWithdrawn).map(({ source }) => source),
               'noted',
             )
-            const [shortened, wanted] = [one.openStore(), other.openStore()]
+            const [shortened, wanted] = [await one.openStore(), await other.openStore()]
             const result = await contentOf(shortened)
             const expected = await contentOf(wanted)
             for (const closed of [shortened, wanted, withdrawing, plain]) await closed.close()
-            for (const removed of [one, other]) removed.remove()
+            for (const removed of [one, other]) await removed.remove()
             assert.deepEqual(result, expected)
           },
         ),

@@ -1,11 +1,10 @@
 /**
  * Makes, rotates and revokes keys repeatedly and prints each when it is done: the child of killed-keys.test.ts.
  *
- *     node keys-again.ts <accounts file>
+ *     node keys-again.ts <accounts file or address of PostgreSQL>
  */
 import { writeSync } from 'node:fs'
-import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../../src/adapters/sqlite/accounts/key-store.ts'
+import { SqlKeyStore } from '../../src/adapters/sql/accounts/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { createKey } from '../../src/core/access/create-key.ts'
@@ -14,8 +13,9 @@ import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { rotateKey } from '../../src/core/access/rotate-key.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
+import { accountsAt } from '../fixtures/accounts-places.ts'
 
-const keys = new SqliteKeyStore(openAccountsDatabase(process.argv[2]!, 1))
+const keys = new SqlKeyStore(accountsAt(process.argv[2]!))
 const needs = { keys, clock: systemClock, secrets: systemSecrets }
 const params = { name: 'again', scopes: SCOPES, kind: 'live' } as const
 for (;;) {

@@ -1,6 +1,7 @@
 /** The contract of every `UsageStore`. */
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Awaitable } from '../../src/core/awaitable.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { LATENCY_BUCKETS } from '../../src/core/usage/latency-buckets.ts'
 import type { UsageRow } from '../../src/core/usage/usage.ts'
@@ -10,7 +11,7 @@ import type { UsageStore } from '../../src/core/usage/usage-store.ts'
 export interface UsageStorePlace {
   /** Opens the same store again each time. */
   open(): UsageStore
-  remove(): void
+  remove(): unknown
 }
 
 const ANN = 'acc_ann' as AccountId
@@ -23,20 +24,24 @@ function row(key: string, hour: number, times = 1, account = ANN): UsageRow {
 }
 
 /** Registers the tests of a usage store. */
-export function usageStoreContract(name: string, makePlace: () => UsageStorePlace): void {
-  describe(`usage in ${name}`, () => {
+export function usageStoreContract(
+  name: string,
+  makePlace: () => Awaitable<UsageStorePlace>,
+  skip: string | false = false,
+): void {
+  describe(`usage in ${name}`, { skip }, () => {
     const all = { account: ANN, fromHour: 0, toHour: 1000 }
 
     async function inStore(
       work: (store: UsageStore, place: UsageStorePlace) => Promise<void>,
     ): Promise<void> {
-      const place = makePlace()
+      const place = await makePlace()
       const store = place.open()
       try {
         await work(store, place)
       } finally {
         await store.close()
-        place.remove()
+        await place.remove()
       }
     }
 
@@ -53,6 +58,29 @@ export function usageStoreContract(name: string, makePlace: () => UsageStorePlac
         await store.add([row('key_a', 7)])
         await store.add([row('key_a', 7, 2)])
         assert.deepEqual(await store.rows(all), [row('key_a', 7, 3)])
+      }))
+
+    it('adds up rows of the same key and hour that are added together, and more rows than one statement takes', () =>
+      inStore(async (store) => {
+        const many = Array.from({ length: 250 }, (_, i) => row(`key_${String(i).padStart(3, '0')}`, 7))
+        await store.add([...many, ...many])
+        await store.add(many)
+        assert.deepEqual(
+          await store.rows(all),
+          many.map(({ key }) => row(key, 7, 3)),
+        )
+      }))
+
+    it('loses no count when several threads or nodes add to the same key and hour at once', () =>
+      inStore(async (store, place) => {
+        const others = [1, 2, 3].map(() => place.open())
+        const writers = [store, ...others]
+        const added = Array.from({ length: 40 }, (_, i) =>
+          writers[i % writers.length]!.add([row('key_a', 7)]),
+        )
+        await Promise.all(added)
+        for (const other of others) await other.close()
+        assert.deepEqual(await store.rows(all), [row('key_a', 7, 40)])
       }))
 
     it('stores counts of four billion', () =>

@@ -83,7 +83,7 @@ describe('a data folder with a fault', () => {
   it('with a counters.sqlite without a version is migrated with its counts', async (test) => {
     const dataDir = await importedFolder(test)
     const path = join(dataDir, 'counters.sqlite')
-    openCountersDatabase(path, 0).close()
+    await openCountersDatabase(path, 0).close()
     const db = new BetterSqlite(path)
     const hour = Math.floor(Date.now() / HOUR_MS)
     db.exec(

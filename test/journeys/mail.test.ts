@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { SmtpMailer } from '../../src/adapters/mail/smtp-mailer.ts'
+import { insertEmail } from '../../src/adapters/sql/accounts/email-rows.ts'
+import { SqlOutbox } from '../../src/adapters/sql/accounts/outbox.ts'
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
-import { insertEmail } from '../../src/adapters/sqlite/accounts/email-rows.ts'
-import { SqliteOutbox } from '../../src/adapters/sqlite/accounts/outbox.ts'
 import { EMAIL_LIFE_MS } from '../../src/core/notifications/email.ts'
 import type { Mailer, Sending } from '../../src/core/notifications/mailer.ts'
 import { RETRY_AFTER_MS } from '../../src/core/notifications/retry.ts'
@@ -26,13 +26,14 @@ const TOKEN = 'Tok3n'.repeat(8)
 /** Opens an outbox in a file, a mailer, and the mailbox that receives its e-mails. */
 async function openSetup() {
   const folder = mkdtempSync(join(tmpdir(), 'mail-'))
-  const db = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
+  const database = openAccountsDatabase(join(folder, 'accounts.sqlite'), 1)
+  const db = database.file
   const mailbox = new Mailbox()
   await mailbox.start()
   const clock = handClock()
   const faults: unknown[] = []
   const needs: SendingNeeds = {
-    outbox: new SqliteOutbox(db),
+    outbox: new SqlOutbox(database),
     mailer: new SmtpMailer(mailbox.url, SENDER),
     clock,
     linkToken: () => TOKEN,
@@ -40,6 +41,7 @@ async function openSetup() {
   }
   return {
     folder,
+    database,
     db,
     mailbox,
     clock,
@@ -53,14 +55,14 @@ async function openSetup() {
       ),
     write: (recipient: string, matter = recipient) =>
       insertEmail(
-        db,
+        database.tables,
         exampleEmail('new_sign_in', { recipient, matter, atMs: clock.nowMs(), language: 'en' }),
       ),
     states: () => db.prepare('SELECT state, tries FROM emails ORDER BY number').raw().all(),
     close: async () => {
       await needs.mailer.close()
       await mailbox.stop()
-      db.close()
+      await database.close()
       rmSync(folder, { recursive: true })
     },
   }
@@ -94,7 +96,7 @@ async function withSetup(step: (setup: Setup) => Promise<void>): Promise<void> {
 
 test('a request that is repeated a hundred times sends one e-mail', () =>
   withSetup(async ({ write, send, mailbox }) => {
-    for (let i = 0; i < 100; i++) write('ida@example.com', 'the same')
+    for (let i = 0; i < 100; i++) await write('ida@example.com', 'the same')
     assert.deepEqual(await Promise.all([send()]), ['none_due'])
     assert.equal(await send(), 'none_due')
     assert.equal(mailbox.mails.length, 1)
@@ -104,7 +106,7 @@ test('a request that is repeated a hundred times sends one e-mail', () =>
 test('a temporarily refused e-mail is tried eight times at the documented times, and then fails', () =>
   withSetup(async ({ write, send, mailbox, clock, states }) => {
     mailbox.refuse('RCPT', 451)
-    write('ida@example.com')
+    await write('ida@example.com')
     assert.equal(await send(), 'none_due')
     for (const [at, afterMs] of RETRY_AFTER_MS.entries()) {
       clock.pass(afterMs - 1)
@@ -123,11 +125,11 @@ test('a temporarily refused e-mail is tried eight times at the documented times,
 
 test('a permanently refused e-mail fails at once, and the next one is sent', () =>
   withSetup(async ({ write, send, mailbox, states }) => {
-    write('nobody@example.com')
+    await write('nobody@example.com')
     mailbox.refuse('DATA', 550)
     await send()
     mailbox.refuse('DATA', undefined)
-    write('ida@example.com')
+    await write('ida@example.com')
     await send()
     assert.deepEqual(states(), [
       ['failed', 0],
@@ -142,7 +144,7 @@ test('a permanently refused e-mail fails at once, and the next one is sent', () 
 test('no try is counted while the mail server is unreachable, and all e-mails are sent when it is back', () =>
   withSetup(async ({ write, send, mailbox, clock, states }) => {
     await mailbox.stop()
-    for (const name of ['ida', 'jo', 'kim']) write(`${name}@example.com`)
+    for (const name of ['ida', 'jo', 'kim']) await write(`${name}@example.com`)
     for (let hours = 0; hours < 23; hours++) {
       assert.equal(await send(), 'unreachable')
       clock.pass(3_600_000)
@@ -156,9 +158,9 @@ test('no try is counted while the mail server is unreachable, and all e-mails ar
 
 test('an e-mail is given up when it is 24 hours old, to the millisecond', () =>
   withSetup(async ({ write, send, mailbox, clock, states }) => {
-    write('ida@example.com')
+    await write('ida@example.com')
     clock.pass(1)
-    write('jo@example.com')
+    await write('jo@example.com')
     clock.pass(EMAIL_LIFE_MS - 1)
     await send()
     assert.deepEqual(states(), [
@@ -173,7 +175,7 @@ test('an e-mail is given up when it is 24 hours old, to the millisecond', () =>
 
 test('an e-mail that was accepted but not recorded as sent before a crash is sent again with the same Message-ID', () =>
   withSetup(async ({ write, send, mailbox, needs }) => {
-    write('ida@example.com')
+    await write('ida@example.com')
     const { outbox } = needs
     const dying = Object.assign(Object.create(outbox) as typeof outbox, {
       due: outbox.due.bind(outbox),
@@ -196,9 +198,9 @@ test('an e-mail that was accepted but not recorded as sent before a crash is sen
 
 test('an e-mail that cannot be rendered fails and is logged, and delays no other', () =>
   withSetup(async ({ db, write, send, mailbox, states, faults }) => {
-    write('ida@example.com')
+    await write('ida@example.com')
     db.prepare("UPDATE emails SET kind = 'of another version'").run()
-    write('jo@example.com')
+    await write('jo@example.com')
     assert.equal(await send(), 'none_due')
     assert.deepEqual(states(), [
       ['failed', 0],
@@ -212,14 +214,14 @@ test('an e-mail that cannot be rendered fails and is logged, and delays no other
   }))
 
 test('the token of a link is in the e-mail, and in no file', () =>
-  withSetup(async ({ db, folder, send, mailbox, clock }) => {
+  withSetup(async ({ database, db, folder, send, mailbox, clock }) => {
     const expiresAtMs = clock.nowMs() + 1_800_000
     db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms)
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?)`,
     ).run(expiresAtMs)
     const link = { id: 'lnk_1', expiresAtMs }
-    insertEmail(db, exampleEmail('reset', { atMs: clock.nowMs(), link }))
+    await insertEmail(database.tables, exampleEmail('reset', { atMs: clock.nowMs(), link }))
     await send()
     assert.deepEqual(mailbox.mails[0]!.links, [`${PUBLIC_URL}/reset#${TOKEN}`])
     for (const name of readdirSync(folder)) {
@@ -228,13 +230,13 @@ test('the token of a link is in the e-mail, and in no file', () =>
   }))
 
 test('an e-mail whose link was used meanwhile is no longer sent', () =>
-  withSetup(async ({ db, send, mailbox, clock, states }) => {
+  withSetup(async ({ database, db, send, mailbox, clock, states }) => {
     db.prepare(
       `INSERT INTO links (id, kind, token_hash, nonce, email, name, language, made_by, created_at_ms, expires_at_ms, ended_at_ms)
        VALUES ('lnk_1', 'reset', x'00', x'01', 'ida@example.com', '', 'de', 'system', 0, ?, 1)`,
     ).run(clock.nowMs() + 1_800_000)
     const link = { id: 'lnk_1', expiresAtMs: clock.nowMs() + 1_800_000 }
-    insertEmail(db, exampleEmail('reset', { atMs: clock.nowMs(), link }))
+    await insertEmail(database.tables, exampleEmail('reset', { atMs: clock.nowMs(), link }))
     await send()
     assert.equal(mailbox.tries, 0)
     assert.deepEqual(states(), [['expired', 0]])
@@ -244,7 +246,7 @@ test('the mail sender detects that the mail server is back, and sends the waitin
   withSetup(async ({ write, mailbox, needs }) => {
     const port = mailbox.port
     await mailbox.stop()
-    write('ida@example.com')
+    await write('ida@example.com')
     const failures: unknown[] = []
     const { mailer, first } = watched(needs.mailer)
     const sender = new MailSender({ ...needs, mailer }, (error) => failures.push(error))
@@ -253,7 +255,7 @@ test('the mail sender detects that the mail server is back, and sends the waitin
       await mailbox.start()
       assert.equal(mailbox.port, port)
       assert.deepEqual((await mailbox.next()).to, ['ida@example.com'])
-      write('jo@example.com')
+      await write('jo@example.com')
       sender.wake()
       assert.deepEqual((await mailbox.next()).to, ['jo@example.com'])
     } finally {

@@ -1,4 +1,5 @@
 /** The suppression of a company takes effect at once, beside any other work. */
+
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +10,7 @@ import type { CompanyId } from '../../src/core/company/company.ts'
 import { mergeRule, openSnapshotIndex } from '../../src/server/compose/embedded-index.ts'
 import { clock } from '../../src/server/compose/system.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
+import { inDataFolder } from '../../src/server/store-place.ts'
 import { Importer } from '../../src/server/threads/import-queue.ts'
 import { often } from '../thorough.ts'
 import { sampleFile, wholeFile } from './program.ts'
@@ -32,7 +34,7 @@ beforeEach(async () => {
   unusable = []
   folder = mkdtempSync(join(tmpdir(), 'suppress-'))
   index = openSnapshotIndex()
-  importer = new Importer({ clock, mergeRule }, folder, {
+  importer = new Importer({ clock, mergeRule }, inDataFolder(folder), {
     publish: async (snapshot) => {
       if (isDown) throw new Error('no thread takes it')
       index.publish(snapshot)

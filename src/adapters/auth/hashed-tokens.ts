@@ -33,7 +33,7 @@ export function hashedTokens(adapter: DBAdapter): DBAdapter {
     deleteMany: (params) => adapter.deleteMany(ofSessions(params)),
     consumeOne: (params) => adapter.consumeOne(ofSessions(params)),
     incrementOne: (params) => adapter.incrementOne(ofSessions(params)),
-    // Every statement is a transaction of its own (see auth-tables.ts), and the code that runs in here must
+    // Every statement is a transaction of its own: none is open while a password is hashed. The code in here must
     // use the wrapped adapter, too.
     transaction: (step) => step(wrapped),
   }

@@ -8,7 +8,6 @@ import { passkey } from '@better-auth/passkey'
 import type { BetterAuthOptions } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import type { Kysely } from 'kysely'
 import { type Cookie, cookieName } from '../../core/accounts/cookie-names.ts'
 import type { PasswordHasher } from '../../core/accounts/password-hasher.ts'
 import { ABSOLUTE_MS, STAYING_ABSOLUTE_MS } from '../../core/accounts/session.ts'
@@ -25,11 +24,11 @@ export const SERVICE_NAME = 'firmensuche'
 
 /** What the sign-in library needs. */
 export interface AuthNeeds extends Needs<'clock' | 'secrets'> {
-  /** The accounts file; see `authTables`. */
-  readonly tables: Kysely<unknown>
+  /** The tables of accounts. */
+  readonly tables: Parameters<typeof kyselyAdapter>[0]
   readonly hasher: PasswordHasher
   /** Returns whether the account is neither disabled nor deleted. */
-  readonly isOpen: (account: string) => boolean
+  readonly isOpen: (account: string) => Promise<boolean>
   /** Address of the dashboard, without a path. */
   readonly publicUrl: URL
   /** Secret of the library only: signs cookies, encrypts second factors. */
@@ -128,7 +127,7 @@ function sessionHooks({ clock, isOpen }: AuthNeeds) {
   return {
     before: async (session: { userId: string; expiresAt: Date }) => {
       const terms = termsNow()
-      if (!isOpen(session.userId)) throw new APIError('FORBIDDEN', { code: OWN_CODES.disabled })
+      if (!(await isOpen(session.userId))) throw new APIError('FORBIDDEN', { code: OWN_CODES.disabled })
       if (terms.isProofOnly === true) {
         throw new APIError('FORBIDDEN', { code: OWN_CODES.proofOnly, message: session.userId })
       }

@@ -1,4 +1,5 @@
 /** Builds an index of the whole store, in this thread alone or with a second one that does half of it. */
+import type { Awaitable } from '../../core/awaitable.ts'
 import type { AwaitableBatches, CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
@@ -77,14 +78,14 @@ function settled<Value>(task: Promise<Value>): () => Promise<Value> {
  */
 export async function doTask(
   task: BuildTask,
-  openStore: () => Readable & Pick<CompanyStore, 'close'>,
+  openStore: () => Awaitable<Readable & Pick<CompanyStore, 'close'>>,
 ): Promise<{ done: DoneTask; transfer: ArrayBuffer[] }> {
   if (task.step === 'fuzzy') {
     const sections = writeFuzzyIndex(task.dictionary)
     const transfer = Object.values(sections).map(({ buffer }) => buffer as ArrayBuffer)
     return { done: { step: 'fuzzy', sections }, transfer }
   }
-  const store = openStore()
+  const store = await openStore()
   try {
     const part = (await collected(store.forIndex(BUILD_BATCH, task.share))).part()
     return { done: { step: 'collect', part }, transfer: buffersOf(part) }

@@ -4,8 +4,8 @@ import { exampleKey, exampleRecord } from '../../../test/contracts/key-store.ts'
 import { deferred } from '../../../test/fixtures/deferred-stores.ts'
 import type { Key } from '../../core/access/key.ts'
 import { LOCAL_ACCOUNT } from '../../core/identity/ids.ts'
+import { SqlKeyStore } from '../sql/accounts/key-store.ts'
 import { openAccountsDatabase } from '../sqlite/accounts/accounts-database.ts'
-import { SqliteKeyStore } from '../sqlite/accounts/key-store.ts'
 import { systemClock as clock } from '../system/clock.ts'
 import { SharedKeyRing } from './key-ring.ts'
 import { AnnouncingKeyStore } from './key-store.ts'
@@ -15,8 +15,9 @@ import { createSharedBlock } from './shared-block.ts'
 /** A store whose database answers each call sooner than the one before, and what threads see of it. */
 async function lateStore() {
   const turns = Array.from({ length: 30 }, (_, i) => i)
-  const db = openAccountsDatabase(':memory:', 1)
-  const stored = new SqliteKeyStore(db)
+  const database = openAccountsDatabase(':memory:', 1)
+  const db = database.file
+  const stored = new SqlKeyStore(database)
   const calls: string[] = []
   const heard = new Proxy(stored, {
     get(target, name) {
@@ -57,7 +58,7 @@ describe('the key store of a running server over a database that answers late', 
       keys.change([key], { limit: { quota: 7, windowMs: 1000 } }, record(key)),
     ]
     await Promise.all(writes)
-    assert.deepEqual(stored.find(LOCAL_ACCOUNT, key.id)?.addresses, networks.slice(0, 2))
+    assert.deepEqual((await stored.find(LOCAL_ACCOUNT, key.id))?.addresses, networks.slice(0, 2))
     assert.deepEqual(seen(key), { addresses: 2, isEnded: false })
   })
 
@@ -86,7 +87,7 @@ describe('the key store of a running server over a database that answers late', 
       keys.replace(old, endsAtMs, next, record(old)),
     ])
     assert.deepEqual(seen(old), { addresses: 1, isEnded: false })
-    assert.equal(stored.find(LOCAL_ACCOUNT, old.id)?.endsAtMs, endsAtMs)
+    assert.equal((await stored.find(LOCAL_ACCOUNT, old.id))?.endsAtMs, endsAtMs)
     assert.ok(seen(next))
   })
 

@@ -2,6 +2,7 @@ import type { Key } from '../../core/access/key.ts'
 import type {
   AnnouncedKeyStore,
   KeyChange,
+  KeyCheck,
   KeyOwner,
   KeyRecord,
   KeyStore,
@@ -41,10 +42,10 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     return new AnnouncingKeyStore(store, writer, needs)
   }
 
-  add(key: Key, record: KeyRecord): Promise<void> {
+  add(key: Key, record: KeyRecord, check?: KeyCheck): Promise<void> {
     return this.#inTurn(async () => {
       this.#writer.checkRoom(key, this.#clock.nowMs())
-      await this.#store.add(key, record)
+      await this.#store.add(key, record, check)
       this.#put(key)
     })
   }
@@ -90,10 +91,10 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
     })
   }
 
-  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): Promise<void> {
+  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord, check?: KeyCheck): Promise<void> {
     return this.#inTurn(async () => {
       this.#writer.checkRoom(successor, this.#clock.nowMs())
-      await this.#store.replace(old, endsAtMs, successor, record)
+      await this.#store.replace(old, endsAtMs, successor, record, check)
       this.#put(successor)
       try {
         await this.#putAsStored([old])

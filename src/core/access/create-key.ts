@@ -69,11 +69,6 @@ export async function createKey(
 ): Promise<NewKey> {
   refuseFaults(faultsOf(params))
   const nowMs = needs.clock.nowMs()
-  // Counted before `add`: only commands that run one after another keep to the numbers.
-  const known = await needs.keys.list(account)
-  const live = known.filter((key) => isLive(key, nowMs))
-  if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'active keys')
-  checkCreationRate(account, known, nowMs)
   const made = newKey(needs, params.kind, trace.actor, {
     account,
     name: cleanName(params.name),
@@ -84,8 +79,16 @@ export async function createKey(
     rotatedFrom: undefined,
   })
   const entry = keyEntry(trace, 'key_created', made.key)
-  await needs.keys.add(made.key, await withEmail(needs, entry, made.key, 'new_key', {}))
+  const record = await withEmail(needs, entry, made.key, 'new_key', {})
+  await needs.keys.add(made.key, record, (known) => checkNumbers(account, known, nowMs))
   return made
+}
+
+/** Checks the numbers of live and of new keys, as `createKey` throws. */
+function checkNumbers(account: AccountId, known: readonly Key[], nowMs: number): void {
+  const live = known.filter((key) => isLive(key, nowMs))
+  if (live.length >= LIVE_KEYS_MAX) throw tooMany(LIVE_KEYS_MAX, 'active keys')
+  checkCreationRate(account, known, nowMs)
 }
 
 /** Returns the Failure `conflict` (`key_limit`) for an account that has `max` keys of a sort. */

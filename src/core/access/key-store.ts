@@ -29,6 +29,13 @@ export interface KeyChange {
   readonly limit?: Limit | 'default'
 }
 
+/**
+ * Checks whether an account may have one more key, inside the transaction that stores it. `known` are the keys
+ * of the account as `list` returns them. Throws the Failure with which the key is refused; nothing is stored
+ * then.
+ */
+export type KeyCheck = (known: readonly Key[]) => void
+
 /** Read access to keys. Any thread may have one. */
 export interface KeyReader {
   /** Finds a key of this account. */
@@ -46,12 +53,12 @@ export interface KeyReader {
 /** Read and write access to keys. */
 export interface KeyStore extends KeyReader {
   /**
-   * Stores a new key.
+   * Stores a new key, if `check` allows it.
    *
    * @throws {Failure} `not_found` if the account is deleted, `forbidden` (`account_disabled`) if it is
-   *   disabled.
+   *   disabled; whatever `check` throws.
    */
-  add(key: Key, record: KeyRecord): Awaitable<void>
+  add(key: Key, record: KeyRecord, check?: KeyCheck): Awaitable<void>
   /** Finds a key of any account, for operators. */
   findAnywhere(id: KeyId): Awaitable<Key | undefined>
   /**
@@ -73,7 +80,7 @@ export interface KeyStore extends KeyReader {
    *
    * @throws {Failure} as `add`.
    */
-  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord): Awaitable<void>
+  replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord, check?: KeyCheck): Awaitable<void>
   /** Revokes a key. A second revocation changes nothing and stores no record. */
   revoke(key: Key, atMs: number, record: KeyRecord): Awaitable<void>
   /** Revokes all of these keys, or none. */

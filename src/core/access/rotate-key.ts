@@ -43,19 +43,25 @@ export async function rotateKey(
   checkOverlap(overlapMs)
   const nowMs = needs.clock.nowMs()
   const key = await ownKey(needs, account, id)
-  if (!isLive(key, nowMs))
+  const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
+  const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
+  const record = await recordOf(needs, old, made.key, trace)
+  const check = (known: readonly Key[]) => checkRotation(known, key, nowMs)
+  await needs.keys.replace(key, old.endsAtMs, made.key, record, check)
+  return { ...made, old }
+}
+
+/** Checks the key and the number of keys, as `rotateKey` throws. `known`: the keys of the account. */
+function checkRotation(known: readonly Key[], { account, id }: Key, nowMs: number): void {
+  if (!known.some((key) => key.id === id && isLive(key, nowMs))) {
     throw new Failure('conflict', `The key ${id} is no longer valid. Create a new one instead.`)
-  const known = await needs.keys.list(account)
+  }
   const live = known.filter((other) => isLive(other, nowMs))
   if (live.length >= LIVE_KEYS_IN_OVERLAP_MAX) {
     throw tooMany(LIVE_KEYS_IN_OVERLAP_MAX, 'active keys, including those in their overlap')
   }
-  checkLastRotation(known, key, nowMs)
+  checkLastRotation(known, id, nowMs)
   checkCreationRate(account, known, nowMs)
-  const made = newKey(needs, kindOf(key), trace.actor, { ...key, rotatedFrom: key.id })
-  const old = { ...key, endsAtMs: Math.min(key.endsAtMs ?? Number.POSITIVE_INFINITY, nowMs + overlapMs) }
-  await needs.keys.replace(key, old.endsAtMs, made.key, await recordOf(needs, old, made.key, trace))
-  return { ...made, old }
 }
 
 async function recordOf(
@@ -69,7 +75,7 @@ async function recordOf(
   return withEmail(needs, entry, made, 'key_rotated', facts)
 }
 
-function checkLastRotation(known: readonly Key[], { id }: Key, nowMs: number): void {
+function checkLastRotation(known: readonly Key[], id: KeyId, nowMs: number): void {
   const successors = known.filter(({ rotatedFrom }) => rotatedFrom === id)
   // The absolute difference, so that a clock that was set back does not lock the key for longer.
   const isTooSoon = successors.some(

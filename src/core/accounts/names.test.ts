@@ -1,7 +1,7 @@
 /** Names of people and of passkeys, to the last character. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
+import { SqlAccountStore } from '../../adapters/sql/accounts/account-store.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
 import { systemClock as clock } from '../../adapters/system/clock.ts'
 import { Failure } from '../failure.ts'
@@ -25,8 +25,9 @@ test('the name of a person is empty or has up to 100 code points without control
 })
 
 test('the name of a passkey has 1 to 100 code points without control characters', async () => {
-  const db = openAccountsDatabase(':memory:', 1)
-  const needs = { accounts: new SqliteAccountStore(db), clock }
+  const database = openAccountsDatabase(':memory:', 1)
+  const db = database.file
+  const needs = { accounts: new SqlAccountStore(database), clock }
   db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ada', 'ada@example.org')").run()
   db.prepare(
     `INSERT INTO passkeys (id, account_id, public_key, credential_id, counter, device_type, backed_up)

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
+import { SqlAccountStore } from '../../adapters/sql/accounts/account-store.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
 import { Attempts } from './attempts.ts'
 import { recordFailures } from './record-failures.ts'
 
 test('wrong passwords are recorded as one entry with their number in the history of the account', async () => {
-  const db = openAccountsDatabase(':memory:', 1)
+  const database = openAccountsDatabase(':memory:', 1)
+  const db = database.file
   db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ada', 'ada@example.org')").run()
-  const needs = { accounts: new SqliteAccountStore(db), attempts: new Attempts() }
+  const needs = { accounts: new SqlAccountStore(database), attempts: new Attempts() }
   const browser = {
     cookies: '',
     userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/140.0',

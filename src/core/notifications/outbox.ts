@@ -8,6 +8,12 @@ import type { EmailId, EmailKind } from './email.ts'
 import type { LinkKind } from './link-kind.ts'
 import type { EmailToRender } from './render-email.ts'
 
+/**
+ * Time after which an e-mail that a sender took and did not settle is due again, in ms: that sender was killed.
+ * Longer than sending one e-mail can take.
+ */
+export const SENDING_MS_MAX = 300_000
+
 /** The link of an e-mail, from which its token is derived. */
 export interface MailedLink {
   readonly id: string
@@ -65,9 +71,12 @@ export interface Outbox extends EmailReader {
   /**
    * Returns the next e-mail to send, with its link. E-mails with links go before all others because somebody
    * is waiting for them, unless a try failed before. Within each group the one that is due
-   * first goes first.
+   * first goes first. Where several senders share the outbox, no other one gets the e-mail for
+   * `SENDING_MS_MAX`, unless it is noted as unreachable before.
    */
   due(nowMs: number): Awaitable<DueEmail | undefined>
+  /** Whether an e-mail is due that no sender has taken. */
+  hasDue(nowMs: number): Awaitable<boolean>
   /** Ends an e-mail: it is not sent any more. Without a fault the last one is kept. */
   settle(number: number, end: EmailEnd, atMs: number, fault: string | undefined): Awaitable<void>
   /** Counts a refusal and sets the time of the next try. */

@@ -1,17 +1,14 @@
 /** The adapters of the accounts thread. */
-import { existsSync } from 'node:fs'
 import { listEmails, readEmail } from '../../adapters/mail/email-folder.ts'
 import { frequentPasswords } from '../../adapters/passwords/frequent-passwords.ts'
 import { ArgonPasswordHasher } from '../../adapters/passwords/password-hasher.ts'
-import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
-import { SqliteAccountStore } from '../../adapters/sqlite/accounts/account-store.ts'
-import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
-import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
-import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
-import { openCountersReadOnly } from '../../adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
-import type { Database } from '../../adapters/sqlite/database/open-database.ts'
+import { SqlAccountReader } from '../../adapters/sql/accounts/account-reader.ts'
+import { SqlAccountStore } from '../../adapters/sql/accounts/account-store.ts'
+import type { AccountsTables } from '../../adapters/sql/accounts/accounts-tables.ts'
+import { SqlCleanupStore } from '../../adapters/sql/accounts/cleanup-store.ts'
+import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
+import { SqlUsageStore } from '../../adapters/sql/counters/usage-store.ts'
+import type { SqlDatabase } from '../../adapters/sql/database/sql-database.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { AccountPorts } from '../../core/accounts/account-needs.ts'
@@ -30,6 +27,8 @@ import type { ProcessLog } from '../../core/process-log.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
 import { dataFiles } from '../data-folder.ts'
+import type { StorePlace } from '../store-place.ts'
+import { openAccounts, openCounters, openOutbox } from './accounts.ts'
 import { lazyPort } from './lazy-import.ts'
 import { openMailer } from './mailer.ts'
 import { type RootSecret, rootSecretOf } from './root-secret.ts'
@@ -58,21 +57,25 @@ export interface AccountsAdapters extends Needs<'clock' | 'secrets'> {
 }
 
 /**
- * Opens the adapters, which creates or migrates the accounts file.
+ * Opens the adapters, which creates or migrates the accounts.
  *
  * @throws {Failure} `service_unavailable` if there is no root secret.
  */
-export function openAccountsAdapters({ config, site, rootSecret }: AccountsThreadData): AccountsAdapters {
+export async function openAccountsAdapters({
+  config,
+  site,
+  rootSecret,
+}: AccountsThreadData): Promise<AccountsAdapters> {
   const files = dataFiles(config.dataDir)
   const log = openLog(config.logLevel, 0)
-  const db = openAccountsDatabase(files.accounts, clock.nowMs())
+  const database = await openAccounts(config)
   return {
     clock,
     secrets,
     log,
-    ports: portsOver(db, config.dataDir, site, rootSecretOf(rootSecret)),
-    outbox: new SqliteOutbox(db),
-    cleanup: new SqliteCleanupStore(db),
+    ports: portsOver(database, config, site, rootSecretOf(rootSecret)),
+    outbox: await openOutbox(config, database),
+    cleanup: new SqlCleanupStore(database),
     emailFolder: {
       list: () => listEmails(files.mail),
       read: (id) => readEmail(files.mail, id),
@@ -81,21 +84,25 @@ export function openAccountsAdapters({ config, site, rootSecret }: AccountsThrea
   }
 }
 
-function portsOver(db: Database, dataDir: string, site: Site, secret: string): AccountPorts {
-  const { accounts: path, counters } = dataFiles(dataDir)
-  const accounts = new SqliteAccountStore(db)
+function portsOver(
+  database: SqlDatabase<AccountsTables>,
+  place: StorePlace,
+  site: Site,
+  secret: string,
+): AccountPorts {
+  const accounts = new SqlAccountStore(database)
   const passwords = new ArgonPasswordHasher()
-  const isOpenAccount = (id: string) => {
-    const account = accounts.account(id as AccountId)
+  const isOpenAccount = async (id: string) => {
+    const account = await accounts.account(id as AccountId)
     return account !== undefined && isOpen(account)
   }
   return {
     clock,
     secrets,
     accounts,
-    accountReader: openAccountReader(path),
-    keys: new SqliteKeyStore(db),
-    usage: { rows: (question) => usageRows(counters, question), close: () => undefined },
+    accountReader: new SqlAccountReader(database),
+    keys: new SqlKeyStore(database),
+    usage: { rows: (question) => usageRows(place, question), close: () => undefined },
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: secretFor('links', secret),
@@ -106,11 +113,10 @@ function portsOver(db: Database, dataDir: string, site: Site, secret: string): A
     // MB.
     credentials: lazyPort(async () => {
       const { BetterAuthCredentials } = await import('../../adapters/auth/credentials.ts')
-      const { authTables } = await import('../../adapters/sqlite/accounts/auth-tables.ts')
       return new BetterAuthCredentials({
         clock,
         secrets,
-        tables: authTables(db),
+        tables: database.tables,
         hasher: passwords,
         isOpen: isOpenAccount,
         publicUrl: new URL(site.publicUrl),
@@ -121,16 +127,12 @@ function portsOver(db: Database, dataDir: string, site: Site, secret: string): A
   }
 }
 
-/**
- * Reads usage for exports. The counters file is opened for each read; it does not exist before a server's
- * first start.
- */
-function usageRows(path: string, question: UsageQuestion): readonly UsageRow[] {
-  if (!existsSync(path)) return []
-  const usage = new SqliteUsageStore(openCountersReadOnly(path))
+/** Reads usage for exports. It is opened for each read, and created if no server was started yet. */
+async function usageRows(place: StorePlace, question: UsageQuestion): Promise<readonly UsageRow[]> {
+  const usage = new SqlUsageStore(await openCounters(place))
   try {
-    return usage.rows(question)
+    return await usage.rows(question)
   } finally {
-    usage.close()
+    await usage.close()
   }
 }

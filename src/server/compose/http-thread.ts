@@ -5,11 +5,6 @@ import { viewSharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { SharedTrafficMeter } from '../../adapters/shared-memory/traffic.ts'
 import { SharedUsageMeter } from '../../adapters/shared-memory/usage.ts'
 import { SharedVisitorBudget } from '../../adapters/shared-memory/visitor-budget.ts'
-import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
-import { openEmailReader } from '../../adapters/sqlite/accounts/email-reader.ts'
-import { openKeyReader } from '../../adapters/sqlite/accounts/key-reader.ts'
-import { openCountersReadOnly } from '../../adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { Config } from '../../config/config.ts'
 import type { Site } from '../../core/accounts/site.ts'
@@ -19,9 +14,9 @@ import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import { createServer } from '../../http/server.ts'
 import { readDashboard } from '../dashboard-files.ts'
-import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
-import { openCompanies } from './companies.ts'
+import { openAccountReaders } from './account-readers.ts'
+import { connectCompanies } from './companies.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { openSandbox } from './sandbox.ts'
 import { openSearchingIndex } from './search-index.ts'
@@ -59,29 +54,11 @@ export interface HttpThread {
   close(): Promise<void>
 }
 
-/** Opens all databases read-only: an HTTP thread changes nothing itself. */
-function openFilesReadOnly(dataDir: string) {
-  const paths = dataFiles(dataDir)
-  const open = {
-    companies: openCompanies(dataDir),
-    accountReader: openAccountReader(paths.accounts),
-    keyReader: openKeyReader(paths.accounts),
-    emails: openEmailReader(paths.accounts),
-    usage: new SqliteUsageStore(openCountersReadOnly(paths.counters)),
-  }
-  return {
-    ...open,
-    async close() {
-      for (const file of Object.values(open)) await file.close()
-    },
-  }
-}
-
 /**
  * Opens the adapters behind the ports that the routes of an HTTP thread need, and returns them with a
  * function that closes them.
  */
-function openNeeds(
+async function openNeeds(
   { block, thread, config, site, sessionSecret }: HttpThreadData,
   index: NameIndex,
   { limiter }: Limits,
@@ -89,13 +66,15 @@ function openNeeds(
 ) {
   const shared = viewSharedBlock(block)
   const needs = { clock, secrets }
-  const { close, ...files } = openFilesReadOnly(config.dataDir)
+  const companies = await connectCompanies(config)
+  const accounts = openAccountReaders(config)
   const sandbox = openSandbox()
   const traffic = new SharedTrafficMeter(shared, thread)
   return {
     needs: {
       ...needs,
-      ...files,
+      companies,
+      ...accounts.ports,
       index: timedIndex({ index, traffic, ...needs }),
       keyRing: new SharedKeyRing(shared, needs),
       limiter,
@@ -110,7 +89,8 @@ function openNeeds(
       sandbox,
     },
     async close() {
-      await close()
+      await companies.close()
+      await accounts.close()
       sandbox.companies.close()
     },
   }
@@ -123,7 +103,7 @@ export async function buildHttpThread(data: HttpThreadData, sendCommand: SendCom
   const searching = await openSearchingIndex(config, nowMs)
   const log = openLog(config.logLevel, thread)
   const limits = await openLimits(config, viewSharedBlock(block), thread, log)
-  const { needs, close } = openNeeds(data, searching.index, limits, sendCommand)
+  const { needs, close } = await openNeeds(data, searching.index, limits, sendCommand)
   const { trustProxy, requestsInFlightMax, connectionsMax, metricsToken } = config
   const acceptedMax = connectionsOfThread(config.threads, openFilesMax())
   const settings = {

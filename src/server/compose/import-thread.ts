@@ -7,6 +7,7 @@ import type { EntrySource } from '../../core/ingest/entry-source.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import { dataFiles } from '../data-folder.ts'
+import type { StorePlace } from '../store-place.ts'
 import { companiesFailure, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { openEntrySource } from './entry-source.ts'
 import { openIndexWriter } from './search-index.ts'
@@ -32,13 +33,13 @@ export interface ImportAdapters {
  * @throws {Failure} `service_unavailable` if they cannot be used.
  */
 export async function openImportAdapters(
-  dataDir: string,
+  place: StorePlace,
   buildThreads: BuildThreads,
 ): Promise<ImportAdapters> {
-  const files = dataFiles(dataDir)
-  const writer = await openCompaniesForChanges(dataDir)
-  const store = openCompanies(dataDir)
-  const index = await openIndexWriter(dataDir, store, buildThreads)
+  const files = dataFiles(place.dataDir)
+  const writer = await openCompaniesForChanges(place)
+  const store = await openCompanies(place)
+  const index = await openIndexWriter(place.dataDir, store, buildThreads)
   return {
     clock,
     source: openEntrySource(),
@@ -47,7 +48,7 @@ export async function openImportAdapters(
     index,
     openRejects: (rejects, imported) =>
       rejects === null ? rejectFileIn(files.rejects, imported, clock.nowMs()) : rejectFile(rejects),
-    failureOf: (error) => companiesFailure(dataDir, error),
+    failureOf: (error) => companiesFailure(place, error),
     async close() {
       index.close()
       await store.close()

@@ -1,4 +1,4 @@
-/** Defers the loading of a heavy module that is rarely needed until its first use. */
+/** Defers the loading of a heavy module, or the opening of a database, that is rarely needed until its first use. */
 
 type Promising = Readonly<Record<string, (...params: never[]) => Promise<unknown>>>
 
@@ -9,22 +9,31 @@ type Promising = Readonly<Record<string, (...params: never[]) => Promise<unknown
 export function lazyPort<Port extends { [Name in keyof Port]: (...params: never[]) => Promise<unknown> }>(
   load: () => Promise<Port>,
 ): Port {
-  let loading: Promise<Port> | undefined
-  const loaded = () => {
-    loading ??= load().catch((error) => {
-      loading = undefined
-      throw error
-    })
-    return loading
-  }
+  const loaded = openedOnce(load)
   const methodOf =
     (name: string) =>
     async (...params: never[]) => {
-      const port = (await loaded()) as Promising
+      const port = (await loaded.open()) as Promising
       return port[name]!(...params)
     }
   // `then` would make the port look like a promise wherever it is awaited.
   const get = (_: object, name: string | symbol) =>
     typeof name === 'symbol' || name === 'then' ? undefined : methodOf(name)
   return new Proxy({}, { get }) as Port
+}
+
+/** Opens something at the first call of `open`, which returns the same then. A call after a failed one opens again. */
+export function openedOnce<Opened>(open: () => Promise<Opened>) {
+  let opening: Promise<Opened> | undefined
+  return {
+    open(): Promise<Opened> {
+      opening ??= open().catch((error) => {
+        opening = undefined
+        throw error
+      })
+      return opening
+    },
+    /** Returns it if it was opened, for closing it. */
+    ifOpened: (): Promise<Opened> | undefined => opening,
+  }
 }

@@ -1,16 +1,13 @@
 /** The adapters of commands that run without a server, and of `doctor`. */
 import { existsSync } from 'node:fs'
-import { accountReaderOn } from '../../adapters/sqlite/accounts/account-reader.ts'
-import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
-import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
-import { SqliteOutbox } from '../../adapters/sqlite/accounts/outbox.ts'
-import { SqliteSourceStore } from '../../adapters/sqlite/accounts/source-store.ts'
+import { SqlAccountReader } from '../../adapters/sql/accounts/account-reader.ts'
+import { SqlAuditLog } from '../../adapters/sql/accounts/audit-log.ts'
+import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
+import { SqlSourceStore } from '../../adapters/sql/accounts/source-store.ts'
 import { type DatabaseName, findDamage } from '../../adapters/sqlite/integrity.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import type { KeyStore } from '../../core/access/key-store.ts'
 import type { AccountReader } from '../../core/accounts/account-reader.ts'
-import type { Awaitable } from '../../core/awaitable.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { CompanyWriter } from '../../core/company/company-writer.ts'
 import type { Outbox } from '../../core/notifications/outbox.ts'
@@ -18,6 +15,8 @@ import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { SourceStore } from '../../core/sources/source-store.ts'
 import { dataFiles } from '../data-folder.ts'
+import type { StorePlace } from '../store-place.ts'
+import { filesOfAccounts, openAccounts, openNoAccounts, openOutbox } from './accounts.ts'
 import { areCompaniesStored, openCompanies, openCompaniesForChanges } from './companies.ts'
 import { readSavedIndex, type SavedIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
@@ -27,30 +26,30 @@ export interface OfflineAdapters extends Needs<'clock' | 'secrets'> {
   readonly keys: KeyStore
   readonly accountReader: AccountReader
   readonly emails: Outbox
-  readonly audit: SqliteAuditLog
+  readonly audit: SqlAuditLog
   readonly sources: SourceStore
   openLog(level: string): ProcessLog
 }
 
-/** Opens the accounts file. Without `mayCreate` a missing file counts as an empty one. */
-export function openOfflineAdapters(dataDir: string, mayCreate: boolean): OfflineAdapters {
-  const path = dataFiles(dataDir).accounts
-  const db = openAccountsDatabase(mayCreate || existsSync(path) ? path : ':memory:', clock.nowMs())
+/** Opens the accounts. Without `mayCreate` a missing file counts as an empty one. */
+export async function openOfflineAdapters(place: StorePlace, mayCreate: boolean): Promise<OfflineAdapters> {
+  const isThere = mayCreate || filesOfAccounts(place).slice(0, 1).every(existsSync)
+  const database = await (isThere ? openAccounts(place) : openNoAccounts())
   return {
     clock,
     secrets,
-    keys: new SqliteKeyStore(db),
-    accountReader: accountReaderOn(db),
-    emails: new SqliteOutbox(db),
-    audit: new SqliteAuditLog(db),
-    sources: new SqliteSourceStore(db),
+    keys: new SqlKeyStore(database),
+    accountReader: new SqlAccountReader(database),
+    emails: await openOutbox(place, database),
+    audit: new SqlAuditLog(database),
+    sources: new SqlSourceStore(database),
     openLog: (level) => openLog(level, 0),
   }
 }
 
 /** Opens the companies for changes; returns `undefined` if none were ever stored. */
-export function openStoredWriter(dataDir: string): Awaitable<CompanyWriter | undefined> {
-  return areCompaniesStored(dataDir) ? openCompaniesForChanges(dataDir) : undefined
+export async function openStoredWriter(place: StorePlace): Promise<CompanyWriter | undefined> {
+  return (await areCompaniesStored(place)) ? openCompaniesForChanges(place) : undefined
 }
 
 /** The stored companies and their saved index. */
@@ -61,12 +60,12 @@ export interface StoredCompanies {
 }
 
 /** Opens the companies read-only; returns `undefined` if none were ever stored. */
-export function openStoredCompanies(dataDir: string): StoredCompanies | undefined {
-  if (!areCompaniesStored(dataDir)) return undefined
-  const companies = openCompanies(dataDir)
+export async function openStoredCompanies(place: StorePlace): Promise<StoredCompanies | undefined> {
+  if (!(await areCompaniesStored(place))) return undefined
+  const companies = await openCompanies(place)
   return {
     companies,
-    savedIndex: () => readSavedIndex(dataDir, companies),
+    savedIndex: () => readSavedIndex(place.dataDir, companies),
   }
 }
 

@@ -7,14 +7,15 @@ import { readLimitTraffic } from '../../adapters/shared-memory/limit-traffic.ts'
 import { createSharedBlock, type SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { readTraffic } from '../../adapters/shared-memory/traffic.ts'
 import { collectUsage } from '../../adapters/shared-memory/usage.ts'
-import { openAccountReader } from '../../adapters/sqlite/accounts/account-reader.ts'
-import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteAuditLog } from '../../adapters/sqlite/accounts/audit-log.ts'
-import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
-import { SqliteKeyStore } from '../../adapters/sqlite/accounts/key-store.ts'
-import { SqliteSourceStore } from '../../adapters/sqlite/accounts/source-store.ts'
-import { openCountersDatabase } from '../../adapters/sqlite/counters/counters-database.ts'
-import { SqliteUsageStore } from '../../adapters/sqlite/counters/usage-store.ts'
+import { SqlAccountReader } from '../../adapters/sql/accounts/account-reader.ts'
+import type { AccountsTables } from '../../adapters/sql/accounts/accounts-tables.ts'
+import { SqlAuditLog } from '../../adapters/sql/accounts/audit-log.ts'
+import { SqlCleanupStore } from '../../adapters/sql/accounts/cleanup-store.ts'
+import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
+import { SqlOutbox } from '../../adapters/sql/accounts/outbox.ts'
+import { SqlSourceStore } from '../../adapters/sql/accounts/source-store.ts'
+import { SqlUsageStore } from '../../adapters/sql/counters/usage-store.ts'
+import type { SqlDatabase } from '../../adapters/sql/database/sql-database.ts'
 import { openLog } from '../../adapters/system/log.ts'
 import { OpenedFiles } from '../../adapters/system/opened-files.ts'
 import type { Config } from '../../config/config.ts'
@@ -28,7 +29,7 @@ import type { LimitTraffic } from '../../core/usage/limit-traffic.ts'
 import type { Traffic } from '../../core/usage/traffic.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageStore } from '../../core/usage/usage-store.ts'
-import { dataFiles } from '../data-folder.ts'
+import { filesOfAccounts, openAccounts, openCounters } from './accounts.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { mergeRule, openSnapshotIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
@@ -72,20 +73,19 @@ export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
   readonly files: OpenedFiles
 }
 
-/** Opens the adapters, which creates or migrates the accounts and counters files. */
+/** Opens the adapters, which creates or migrates the accounts and the usage counts. */
 export async function openSupervisorAdapters(config: Config): Promise<SupervisorAdapters> {
-  const { dataDir, logLevel } = config
-  const log = openLog(logLevel, 0)
-  const { block, keys } = await shareKeys(dataDir)
-  const usageStore = openUsage(dataDir)
+  const log = openLog(config.logLevel, 0)
+  const database = await openAccounts(config)
+  const { block, keys } = await shareKeys(database)
+  const usageStore = new SqlUsageStore(await openCounters(config))
   const files = new OpenedFiles()
-  const { accounts, counters } = dataFiles(dataDir)
-  for (const path of [accounts, counters]) files.remember(path)
+  for (const path of filesOfAccounts(config)) files.remember(path)
   const index = openSnapshotIndex()
   const limits = await openLimits(config, block, SUPERVISOR, log)
   // The start does not wait for it: here limits are only read, for warnings.
   void limits.start()
-  const accountRecords = openAccountRecords(dataDir, block, keys, limits)
+  const accountRecords = openAccountRecords(database, block, keys, limits)
   return {
     clock,
     secrets,
@@ -114,12 +114,12 @@ function memoryOf(block: SharedBlock): SharedMemory {
  * Creates the shared block of a new server with every stored key in it, and the key store that keeps the file
  * and the block equal.
  */
-async function shareKeys(dataDir: string): Promise<{
+async function shareKeys(database: SqlDatabase<AccountsTables>): Promise<{
   readonly block: SharedBlock
   readonly keys: AnnouncingKeyStore
 }> {
-  const stored = new SqliteKeyStore(openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs()))
-  const known = stored.listAll().length
+  const stored = new SqlKeyStore(database)
+  const known = (await stored.listAll()).length
   const size = {
     keysMax: Math.max(KEYS_MIN, known * 2),
     metersMax: Math.max(METERS_MIN, known * 6),
@@ -131,39 +131,36 @@ async function shareKeys(dataDir: string): Promise<{
   return { block, keys }
 }
 
-/** Opens the usage store for writing. */
-function openUsage(dataDir: string): UsageStore {
-  return new SqliteUsageStore(openCountersDatabase(dataFiles(dataDir).counters, clock.nowMs()))
-}
-
 /**
- * Opens what the supervisor writes to the accounts file in addition to keys: the audit log, the sources, and the
- * warnings about reached limits, which it derives from the shared block.
+ * Opens what the supervisor reads of accounts and writes to them in addition to keys: the audit log, the sources,
+ * and the warnings about reached limits, which it derives from the shared block. The key store closes the
+ * database.
  */
-function openAccountRecords(dataDir: string, block: SharedBlock, keys: KeyStore, limits: Limits) {
-  const db = openAccountsDatabase(dataFiles(dataDir).accounts, clock.nowMs())
-  const audit = new SqliteAuditLog(db)
-  const accounts = openAccountReader(dataFiles(dataDir).accounts)
+function openAccountRecords(
+  database: SqlDatabase<AccountsTables>,
+  block: SharedBlock,
+  keys: KeyStore,
+  limits: Limits,
+) {
+  const accountReader = new SqlAccountReader(database)
   const needs = {
     keys,
-    accounts,
+    accounts: accountReader,
     clock,
     secrets,
     keyRing: new SharedKeyRing(block, { clock }),
     limiter: limits.limiter,
-    cleanup: new SqliteCleanupStore(db),
+    cleanup: new SqlCleanupStore(database),
   }
   return {
-    audit,
-    sources: new SqliteSourceStore(db),
+    accountReader,
+    emails: new SqlOutbox(database),
+    audit: new SqlAuditLog(database),
+    sources: new SqlSourceStore(database),
     /**
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */
     warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
-    async close() {
-      limits.close()
-      await accounts.close()
-      audit.close()
-    },
+    close: () => limits.close(),
   }
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { handClock } from '../../../test/api/hand-clock.ts'
+import { SqlCleanupStore } from '../../adapters/sql/accounts/cleanup-store.ts'
 import { openAccountsDatabase } from '../../adapters/sqlite/accounts/accounts-database.ts'
-import { SqliteCleanupStore } from '../../adapters/sqlite/accounts/cleanup-store.ts'
 import { systemSecrets } from '../../adapters/system/secrets.ts'
 import { startAccountsJobs } from './accounts-jobs.ts'
 
@@ -12,7 +12,8 @@ const HOUR_MS = 3_600_000
 
 test('reminders are queued at the start and every hour, old history is deleted once a day, and an error stops neither', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const db = openAccountsDatabase(':memory:', 1)
+  const database = openAccountsDatabase(':memory:', 1)
+  const db = database.file
   const clock = handClock()
   db.prepare("INSERT INTO accounts (id, email) VALUES ('acc_ida', 'ida@example.com')").run()
   const insertKey = (id: string) =>
@@ -46,7 +47,7 @@ test('reminders are queued at the start and every hour, old history is deleted o
   insertKey('key_1')
   insertEntry()
   const end = startAccountsJobs({
-    cleanup: new SqliteCleanupStore(db),
+    cleanup: new SqlCleanupStore(database),
     clock,
     secrets: systemSecrets,
     retentionMs: 400 * 24 * HOUR_MS,

@@ -28,7 +28,8 @@ const RECORD_EVERY_MS = 60_000
 
 const data = workerData as AccountsThreadData
 const { config, site } = data
-const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer } = openAccountsAdapters(data)
+const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer } =
+  await openAccountsAdapters(data)
 const sender = new MailSender(
   {
     outbox,

@@ -9,6 +9,7 @@ import { openCompanyStore } from '../../adapters/sqlite/companies/read/company-s
 import { openCompanyWriter } from '../../adapters/sqlite/companies/write/company-writer.ts'
 import type { IncomingCompany } from '../../core/company/company-writer.ts'
 import type { CourtCode } from '../../names/reading/court.ts'
+import { inDataFolder } from '../store-place.ts'
 import { isWorthSharing, taskRunner } from './build-threads.ts'
 
 const COURTS = ['D2601V', 'F1103R', 'X1112R'] as CourtCode[]
@@ -48,7 +49,7 @@ describe('an index built in two threads', () => {
   it('has the same bytes as one built by one thread', async () => {
     const store = openCompanyStore(path)
     const alone = await buildAlone(store, FACTS)
-    const inTwo = await buildInTwo(store, FACTS, taskRunner(folder))
+    const inTwo = await buildInTwo(store, FACTS, taskRunner(inDataFolder(folder)))
     store.close()
     assert.ok(Buffer.from(inTwo.bytes).equals(Buffer.from(alone.bytes)))
   })
@@ -57,7 +58,7 @@ describe('an index built in two threads', () => {
     const store = openCompanyStore(path)
     const elsewhere = join(folder, 'none')
     await assert.rejects(
-      buildInTwo(store, FACTS, taskRunner(elsewhere)),
+      buildInTwo(store, FACTS, taskRunner(inDataFolder(elsewhere))),
       /none.companies\.sqlite cannot be created/,
     )
     store.close()

@@ -1,6 +1,7 @@
 /** Starts threads that run tasks of an index build in parallel with the thread that builds. */
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import type { StorePlace } from '../store-place.ts'
 import type { BuildThreadData } from './build-thread.ts'
 
 const THREAD_FILE = new URL('./build-thread.ts', import.meta.url)
@@ -21,8 +22,8 @@ export function isWorthSharing(companies: number): boolean {
 }
 
 /** Returns a function that runs each task in a thread of its own, which opens the companies itself. */
-export function taskRunner<Task, Done>(dataDir: string): (task: Task) => Promise<Done> {
-  return (task) => inThread({ dataDir, task })
+export function taskRunner<Task, Done>(place: StorePlace): (task: Task) => Promise<Done> {
+  return (task) => inThread({ place, task })
 }
 
 function inThread<Done>(data: BuildThreadData): Promise<Done> {

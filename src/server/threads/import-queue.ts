@@ -10,6 +10,7 @@ import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { MergeRule, PublishedIndex } from '../../core/search/published-index.ts'
 import type { ImportThreadCommands, IndexAnswer, MergeThreadCommands } from '../commands/thread-commands.ts'
+import { placeOf, type StorePlace } from '../store-place.ts'
 import { startThread, type Thread } from './thread.ts'
 
 const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
@@ -75,7 +76,7 @@ interface Merge {
 /** The queue of imports and index updates. */
 export class Importer {
   readonly #needs: ImporterNeeds
-  readonly #dataDir: string
+  readonly #place: StorePlace
   readonly #steps: ImporterSteps
   #thread: ImportThread | undefined
   /** Whether `#thread` has opened the file and waits for the first step. */
@@ -90,9 +91,9 @@ export class Importer {
   /** The thread that reads files at the moment, if any. It handles messages between two batches. */
   #reading: ImportThread | undefined
 
-  constructor(needs: ImporterNeeds, dataDir: string, steps: ImporterSteps) {
+  constructor(needs: ImporterNeeds, place: StorePlace, steps: ImporterSteps) {
     this.#needs = needs
-    this.#dataDir = dataDir
+    this.#place = placeOf(place)
     this.#steps = steps
   }
 
@@ -232,7 +233,7 @@ export class Importer {
     if (this.#merge !== undefined || this.#isClosed) return
     const thread = startThread<MergeThreadCommands>(
       MERGE_FILE,
-      { dataDir: this.#dataDir },
+      { dataDir: this.#place.dataDir },
       { youngMbMax: YOUNG_MB_MAX },
     )
     const ended = this.#mergeIn(thread, snapshot)
@@ -298,7 +299,7 @@ export class Importer {
 
   #start(): ImportThread {
     const plan = { youngMbMax: YOUNG_MB_MAX }
-    this.#thread = startThread<ImportThreadCommands>(THREAD_FILE, { dataDir: this.#dataDir }, plan)
+    this.#thread = startThread<ImportThreadCommands>(THREAD_FILE, this.#place, plan)
     return this.#thread
   }
 

@@ -5,6 +5,7 @@ import type { FaultView, ImportStep } from '../../control/views.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { Handlers } from '../../core/command.ts'
 import type { ImportEnd } from '../../core/company/company-store.ts'
+import type { Failure } from '../../core/failure.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { droppedRejectsText, importFault } from '../../core/ingest/import-fault.ts'
 import { type ImportOptions, type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
@@ -57,6 +58,17 @@ export function importSteps(adapters: ImportAdapters): Handlers<ImportThreadComm
       await lastChange
       await adapters.close()
     },
+  }
+}
+
+/** Returns handlers for a thread that could not open its adapters: each command fails with the reason. */
+export function refusingSteps(reason: Failure): Handlers<ImportThreadCommands> {
+  const refuse = (): never => {
+    throw reason
+  }
+  return {
+    ...{ open: refuse, import: refuse, index: refuse, suppress: refuse, lift: refuse, save: refuse },
+    close: () => undefined,
   }
 }
 

@@ -1,6 +1,8 @@
 /** The file of usage counts. It is separate from accounts, so that neither waits for the other's writes. */
+import type { CountersTables } from '../../sql/counters/counters-tables.ts'
 import { checkMigrated, type Migration, migrate } from '../database/migrate.ts'
 import { type Database, openDatabase } from '../database/open-database.ts'
+import { SqliteDatabase } from '../database/sqlite-database.ts'
 import { onStorage } from '../database/storage-failure.ts'
 
 /**
@@ -36,7 +38,7 @@ export const COUNTERS_MIGRATIONS: readonly Migration[] = [
  * @throws {Failure} `service_unavailable` if a newer version wrote it, or if it is damaged or cannot be
  * written.
  */
-export function openCountersDatabase(path: string, nowMs: number): Database {
+export function openCountersDatabase(path: string, nowMs: number): SqliteDatabase<CountersTables> {
   return onStorage(path, () => opened(path, false, (db) => migrate(db, COUNTERS_MIGRATIONS, nowMs)))
 }
 
@@ -45,15 +47,15 @@ export function openCountersDatabase(path: string, nowMs: number): Database {
  *
  * @throws {Failure} `service_unavailable` if it cannot be read.
  */
-export function openCountersReadOnly(path: string): Database {
+export function openCountersReadOnly(path: string): SqliteDatabase<CountersTables> {
   return onStorage(path, () => opened(path, true, (db) => checkMigrated(db, COUNTERS_MIGRATIONS)))
 }
 
-function opened(path: string, readOnly: boolean, prepare: (db: Database) => void): Database {
+function opened(path: string, readOnly: boolean, prepare: (db: Database) => void) {
   const db = openDatabase(path, { synchronous: 'NORMAL', readOnly })
   try {
     prepare(db)
-    return db
+    return new SqliteDatabase<CountersTables>(db)
   } catch (error) {
     db.close()
     throw error

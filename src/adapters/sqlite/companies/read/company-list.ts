@@ -2,39 +2,16 @@
  * The queries of the list of companies. A page costs the same at any position, and filters examine a bounded
  * number of rows.
  */
-import type { ListFilters } from '../../../../core/company/company-filters.ts'
 import {
   LIST_ROWS_EXAMINED_MAX,
   type ListPlace,
   type ListQuestion,
   type ListSort,
 } from '../../../../core/company/company-store.ts'
-import { courtsOfState } from '../../../../names/reading/state.ts'
+import { conditionsOf, LIST_ORDERS, type ListCondition } from '../../../company-rows/read/list-question.ts'
 import type { Query } from '../../database/statements.ts'
-import { bytesOfUuid, type CompanyRow, textOfUuid } from '../tables/company-rows.ts'
 import { IS_SHOWN } from '../tables/suppressions.ts'
-
-type Column = 'name_folded' | 'updated_at_ms'
-
-/** The column and the direction of each sort order except `uuid`; equal values are sorted by uuid. */
-const COLUMN_OF: Record<
-  Exclude<ListSort, 'uuid'>,
-  { readonly column: Column; readonly isDescending: boolean }
-> = {
-  name: { column: 'name_folded', isDescending: false },
-  '-updated_at': { column: 'updated_at_ms', isDescending: true },
-}
-
-/** Returns the position of a row in the list. */
-export function placeOf(sort: ListSort, row: CompanyRow): ListPlace {
-  const uuid = textOfUuid(row.uuid)
-  return { value: sort === 'uuid' ? uuid : row[COLUMN_OF[sort].column], uuid }
-}
-
-/** Returns whether the question has filters, so that the end of the examined rows must be known. */
-export function isFiltered(question: ListQuestion): boolean {
-  return FILTERS.some(([name]) => question[name] !== undefined)
-}
+import { bytesOfUuid } from '../tables/uuid-bytes.ts'
 
 /**
  * Returns a query for the last row that a page with filters examines; it finds none if the list ends before.
@@ -45,7 +22,7 @@ export function windowEndQuery(question: ListQuestion): Query {
 
 /** Returns a query for the rows of the page and one more, up to and including `end`. */
 export function pageQuery(question: ListQuestion, end: ListPlace | undefined): Query {
-  const conditions = [...startOf(question), ...filtersOf(question)]
+  const conditions = [...startOf(question), ...conditionsOf(question).map(conditionOf)]
   if (end !== undefined) conditions.push(isUpTo(question.sort, end))
   return rowsQuery(question, conditions, { limit: question.limit + 1, offset: 0 })
 }
@@ -70,7 +47,7 @@ function rowsQuery(
 
 function orderOf(sort: ListSort): string {
   if (sort === 'uuid') return 'uuid'
-  const { column, isDescending } = COLUMN_OF[sort]
+  const { column, isDescending } = LIST_ORDERS[sort]
   return `${column} ${isDescending ? 'DESC' : 'ASC'}, uuid`
 }
 
@@ -79,7 +56,7 @@ function startOf({ sort, after, updatedSinceMs }: ListQuestion): Condition[] {
   const conditions: Condition[] = []
   // In this order the companies that are new enough come first: the scan ends after them.
   if (sort === '-updated_at' && updatedSinceMs !== undefined)
-    conditions.push(CONDITIONS.updatedSinceMs(updatedSinceMs))
+    conditions.push(conditionOf({ is: 'from', column: 'updated_at_ms', value: updatedSinceMs }))
   if (after !== undefined) conditions.push(isAfter(sort, after))
   return conditions
 }
@@ -106,7 +83,7 @@ function isBeside(
 ): Condition {
   const uuid = bytesOfUuid(place.uuid)
   if (sort === 'uuid') return { sql: `uuid ${signs.uuid} ?`, values: [uuid] }
-  const { column, isDescending } = COLUMN_OF[sort]
+  const { column, isDescending } = LIST_ORDERS[sort]
   const sign = isDescending ? signs.descending : signs.ascending
   return {
     sql: `${column} ${sign}= ? AND (${column} ${sign} ? OR uuid ${signs.uuid} ?)`,
@@ -114,38 +91,13 @@ function isBeside(
   }
 }
 
-/** The condition of every filter; complete by type. */
-const CONDITIONS: {
-  readonly [Name in keyof ListFilters]-?: (value: Required<ListFilters>[Name]) => Condition
-} = {
-  status: (values) => isOneOf('status', values),
-  legalForm: (values) => isOneOf('legal_form', values),
-  registerType: (values) => isOneOf('register_type', values),
-  court: (values) => isOneOf('court', values),
-  city: (values) => isOneOf('seat_folded', values),
-  state: (values) => isOneOf('court', values.flatMap(courtsOfState)),
-  postcode: (values) => startsWithOneOf('postcode', values),
-  country: (values) => isOneOf('country', values),
-  updatedSinceMs: (ms) => ({ sql: 'updated_at_ms >= ?', values: [ms] }),
-  registeredFrom: (date) => ({ sql: 'registered_on >= ?', values: [date] }),
-  registeredTo: (date) => ({ sql: 'registered_on <= ?', values: [date] }),
-}
-const FILTERS = Object.entries(CONDITIONS) as [keyof ListFilters, (value: never) => Condition][]
-
-function filtersOf(question: ListQuestion): readonly Condition[] {
-  return FILTERS.flatMap(([name, condition]) => {
-    const value = question[name]
-    return value === undefined ? [] : [condition(value as never)]
-  })
-}
-
 /** Returns a condition with one parameter for any number of values, so that the statement stays prepared. */
-function isOneOf(column: keyof CompanyRow, values: readonly string[]): Condition {
-  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(values)] }
-}
-
-/** Returns a condition for texts that start with one of the values. */
-function startsWithOneOf(column: keyof CompanyRow, values: readonly string[]): Condition {
+function conditionOf(condition: ListCondition): Condition {
+  const { column } = condition
+  if (condition.is === 'from') return { sql: `${column} >= ?`, values: [condition.value] }
+  if (condition.is === 'to') return { sql: `${column} <= ?`, values: [condition.value] }
+  const values = [JSON.stringify(condition.values)]
+  if (condition.is === 'one_of') return { sql: `${column} IN (SELECT value FROM json_each(?))`, values }
   const isStart = `substr(${column}, 1, length(value)) = value`
-  return { sql: `EXISTS (SELECT 1 FROM json_each(?) WHERE ${isStart})`, values: [JSON.stringify(values)] }
+  return { sql: `EXISTS (SELECT 1 FROM json_each(?) WHERE ${isStart})`, values }
 }

@@ -1,35 +1,21 @@
 /** Turns rows of `companies` into whole companies, with the history from other tables. */
-import type {
-  Company,
-  CompanySource,
-  FormerName,
-  FormerNumber,
-  OtherName,
-} from '../../../../core/company/company.ts'
-import type { CompanyEvent } from '../../../../core/company/company-event.ts'
+import type { Company } from '../../../../core/company/company.ts'
 import type { LeiParent } from '../../../../core/company/lei.ts'
+import { type AnnexRows, wholeCompanies } from '../../../company-rows/read/whole-companies.ts'
+import type { CompanyRow } from '../../../company-rows/rows/company-rows.ts'
 import type { Database } from '../../database/open-database.ts'
-import {
-  type CompanyRow,
-  type CompanySourceRow,
-  companyOf,
-  type FactSourceRow,
-  type FormerNameRow,
-  type FormerNumberRow,
-  formerNameOf,
-  formerNumberOf,
-  type LeiRow,
-  type OtherNameRow,
-  otherNameOf,
-  sourceOf,
-} from '../tables/company-rows.ts'
-import { type EventRow, eventOf } from '../tables/event-rows.ts'
 import { IS_SHOWN } from '../tables/suppressions.ts'
+import { textOfUuid } from '../tables/uuid-bytes.ts'
+
+/** A row of `companies`. */
+export interface StoredRow extends CompanyRow {
+  readonly uuid: Buffer
+}
 
 /** Reads whole companies. */
 export interface CompanyReading {
   /** Returns the companies of these rows, in the same order. */
-  whole(rows: readonly CompanyRow[]): Company[]
+  whole(rows: readonly StoredRow[]): Company[]
   /** Returns the companies after this id, in the order of their ids. */
   after(id: number, limit: number): { companies: Company[]; lastId: number }
 }
@@ -62,24 +48,14 @@ export function companyReading(db: Database): CompanyReading {
       return attach(rows, inList(JSON.stringify(rows.map((row) => row.id))))
     },
     after(id, limit) {
-      const rows = rowsAfter.all(id, limit) as CompanyRow[]
+      const rows = rowsAfter.all(id, limit) as StoredRow[]
       const lastId = rows.at(-1)?.id ?? id
       return { companies: rows.length === 0 ? [] : attach(rows, inRange(rows[0]!.id, lastId)), lastId }
     },
   }
 }
 
-interface Annexes {
-  readonly names: Map<number, FormerName[]>
-  readonly numbers: Map<number, FormerNumber[]>
-  readonly otherNames: Map<number, OtherName[]>
-  readonly events: Map<number, CompanyEvent[]>
-  readonly sources: Map<number, CompanySource[]>
-  readonly factSources: Map<number, (readonly [fact: string, source: CompanySource])[]>
-  readonly leis: Map<number, LeiRow[]>
-}
-
-function annexStatements(db: Database, where: string): (...which: unknown[]) => Annexes {
+function annexStatements(db: Database, where: string): (...which: unknown[]) => AnnexRows {
   const names = db.prepare(`${NAMES} ${where} ORDER BY company_id, position`)
   const numbers = db.prepare(`${NUMBERS} ${where} ORDER BY company_id, position`)
   const otherNames = db.prepare(`${OTHER_NAMES} ${where} ORDER BY company_id, position`)
@@ -88,49 +64,16 @@ function annexStatements(db: Database, where: string): (...which: unknown[]) => 
   const factSources = db.prepare(`${FACT_SOURCES} ${where}`)
   const leis = db.prepare(`${LEIS} ${where}`)
   return (...which) => ({
-    leis: grouped(leis.all(...which) as LeiRow[], (row) => row),
-    names: grouped(names.all(...which) as FormerNameRow[], formerNameOf),
-    numbers: grouped(numbers.all(...which) as FormerNumberRow[], formerNumberOf),
-    otherNames: grouped(otherNames.all(...which) as OtherNameRow[], otherNameOf),
-    events: grouped(events.all(...which) as EventRow[], eventOf),
-    sources: grouped(sources.all(...which) as CompanySourceRow[], sourceOf),
-    factSources: grouped(
-      factSources.all(...which) as FactSourceRow[],
-      (row) => [row.fact, sourceOf(row)] as const,
-    ),
+    names: names.all(...which) as AnnexRows['names'],
+    numbers: numbers.all(...which) as AnnexRows['numbers'],
+    otherNames: otherNames.all(...which) as AnnexRows['otherNames'],
+    events: events.all(...which) as AnnexRows['events'],
+    sources: sources.all(...which) as AnnexRows['sources'],
+    factSources: factSources.all(...which) as AnnexRows['factSources'],
+    leis: leis.all(...which) as AnnexRows['leis'],
   })
 }
 
-function grouped<Row extends { company_id: number }, Value>(
-  rows: readonly Row[],
-  read: (row: Row) => Value,
-): Map<number, Value[]> {
-  const groups = new Map<number, Value[]>()
-  for (const row of rows) {
-    const group = groups.get(row.company_id)
-    if (group === undefined) groups.set(row.company_id, [read(row)])
-    else group.push(read(row))
-  }
-  return groups
-}
-
-function attach(rows: readonly CompanyRow[], annexes: Annexes): Company[] {
-  return rows.map((row) => {
-    const names = annexes.names.get(row.id)
-    const numbers = annexes.numbers.get(row.id)
-    const otherNames = annexes.otherNames.get(row.id)
-    const events = annexes.events.get(row.id)
-    const sources = annexes.sources.get(row.id)
-    const leis = annexes.leis.get(row.id)
-    const factSources = annexes.factSources.get(row.id)
-    return companyOf(row, {
-      ...(names && { names }),
-      ...(numbers && { numbers }),
-      ...(otherNames && { otherNames }),
-      ...(events && { events }),
-      ...(sources && { sources }),
-      ...(leis && { leis }),
-      ...(factSources && { factSources: Object.fromEntries(factSources) }),
-    })
-  })
+function attach(rows: readonly StoredRow[], annexRows: AnnexRows): Company[] {
+  return wholeCompanies(rows, ({ uuid }) => textOfUuid(uuid), annexRows)
 }

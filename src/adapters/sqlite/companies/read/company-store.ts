@@ -1,6 +1,6 @@
 /** Reads companies: implements the port `CompanyStore`. Any number of threads may have the file open. */
 import type { Synchronous } from '../../../../core/awaitable.ts'
-import type { Company, CompanyId, SourceId } from '../../../../core/company/company.ts'
+import type { Company, CompanyId } from '../../../../core/company/company.ts'
 import type {
   Change,
   CompanyStore,
@@ -10,39 +10,29 @@ import type {
   ListQuestion,
   SourceSet,
 } from '../../../../core/company/company-store.ts'
+import { isFiltered, placeOf } from '../../../company-rows/read/list-question.ts'
+import { isUuid } from '../../../company-rows/rows/company-rows.ts'
+import {
+  type ChangeRow,
+  changeOf,
+  type SourceSetRow,
+  sourceSetOf,
+} from '../../../company-rows/rows/log-rows.ts'
 import { checkMigrated } from '../../database/migrate.ts'
 import { type Database, openDatabase } from '../../database/open-database.ts'
 import { type Statements, statementsOf } from '../../database/statements.ts'
 import { COMPANY_MIGRATIONS } from '../tables/company-migrations.ts'
-import { bytesOfUuid, type CompanyRow, isUuid, textOfUuid } from '../tables/company-rows.ts'
 import { importRecords } from '../tables/import-journal.ts'
 import { IS_SHOWN, suppressions } from '../tables/suppressions.ts'
-import { isFiltered, pageQuery, placeOf, windowEndQuery } from './company-list.ts'
-import { type CompanyReading, companyReading } from './company-reading.ts'
+import { bytesOfUuid, textOfUuid } from '../tables/uuid-bytes.ts'
+import { pageQuery, windowEndQuery } from './company-list.ts'
+import { type CompanyReading, companyReading, type StoredRow } from './company-reading.ts'
 import { readForIndex } from './index-reading.ts'
 
 const BY_UUID = `SELECT * FROM companies WHERE uuid = ? AND ${IS_SHOWN}`
 const ALIAS = `SELECT companies.uuid FROM aliases JOIN companies ON companies.id = aliases.company_id
   WHERE aliases.uuid = ? AND ${IS_SHOWN}`
 const COUNT = `SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`
-
-interface SourceSetRow {
-  readonly source: string
-  readonly title: string
-  readonly licence: string
-  readonly attribution: string
-  readonly entries: number
-  readonly as_of: string
-}
-
-interface ChangeRow {
-  readonly sequence: number
-  readonly uuid: Buffer
-  readonly kind: string
-  readonly at_ms: number
-  readonly fields: string
-  readonly into_uuid: Buffer | null
-}
 
 /** The database and the statements that every read needs. */
 interface StoreContext {
@@ -92,7 +82,7 @@ export function companyStoreOn(db: Database): Synchronous<CompanyStore> {
 function find({ statements, reading }: StoreContext, uuid: string): FoundCompany | undefined {
   if (!isUuid(uuid)) return undefined
   const parameters = [bytesOfUuid(uuid)]
-  const row = statements.first<CompanyRow>(BY_UUID, parameters)
+  const row = statements.first<StoredRow>(BY_UUID, parameters)
   if (row !== undefined) return { kind: 'company', company: reading.whole([row])[0]! }
   const alias = statements.first<{ uuid: Buffer }>(ALIAS, parameters)
   return alias && { kind: 'alias', of: textOfUuid(alias.uuid) as CompanyId }
@@ -101,7 +91,7 @@ function find({ statements, reading }: StoreContext, uuid: string): FoundCompany
 function findMany({ statements, reading }: StoreContext, uuids: readonly string[]): readonly Company[] {
   const rows = uuids
     .filter(isUuid)
-    .map((uuid) => statements.first<CompanyRow>(BY_UUID, [bytesOfUuid(uuid)]))
+    .map((uuid) => statements.first<StoredRow>(BY_UUID, [bytesOfUuid(uuid)]))
     .filter((row) => row !== undefined)
   return reading.whole(rows)
 }
@@ -112,9 +102,9 @@ function list({ db, statements, reading }: StoreContext, question: ListQuestion)
     if (isAfterLastUpdate(statements, question)) return { companies: [], next: undefined, end: undefined }
     const end = question.end ?? windowEnd(statements, question)
     const { sql, parameters } = pageQuery(question, end)
-    const rows = statements.all<CompanyRow>(sql, parameters)
+    const rows = statements.all<StoredRow>(sql, parameters)
     const companies = reading.whole(rows.slice(0, question.limit))
-    const next = rows.length > question.limit ? placeOf(question.sort, rows[question.limit - 1]!) : end
+    const next = rows.length > question.limit ? placeOfRow(question, rows[question.limit - 1]!) : end
     return { companies, next, end }
   })()
 }
@@ -123,8 +113,12 @@ function list({ db, statements, reading }: StoreContext, question: ListQuestion)
 function windowEnd(statements: Statements, question: ListQuestion): ListPlace | undefined {
   if (!isFiltered(question)) return undefined
   const { sql, parameters } = windowEndQuery(question)
-  const row = statements.first<CompanyRow>(sql, parameters)
-  return row && placeOf(question.sort, row)
+  const row = statements.first<StoredRow>(sql, parameters)
+  return row && placeOfRow(question, row)
+}
+
+function placeOfRow({ sort }: ListQuestion, row: StoredRow): ListPlace {
+  return placeOf(sort, row, textOfUuid(row.uuid))
 }
 
 /**
@@ -137,13 +131,7 @@ function isAfterLastUpdate(statements: Statements, { updatedSinceMs }: ListQuest
 }
 
 function sources({ statements }: StoreContext): readonly SourceSet[] {
-  const rows = statements.all<SourceSetRow>('SELECT * FROM source_sets ORDER BY source')
-  return rows.map(({ source, entries, as_of, ...notice }) => ({
-    source: source as SourceId,
-    ...notice,
-    rows: entries,
-    asOf: as_of,
-  }))
+  return statements.all<SourceSetRow>('SELECT * FROM source_sets ORDER BY source').map(sourceSetOf)
 }
 
 function count({ statements }: StoreContext): number {
@@ -159,18 +147,13 @@ function lastOf(statements: Statements, sql: string): number | null {
 }
 
 function changes({ statements }: StoreContext, afterSequence: number, limit: number): readonly Change[] {
-  const rows = statements.all<ChangeRow>(
+  const rows = statements.all<ChangeRow & { readonly uuid: Buffer; readonly into_uuid: Buffer | null }>(
     'SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?',
     [afterSequence, limit],
   )
-  return rows.map((row) => ({
-    sequence: row.sequence,
-    uuid: textOfUuid(row.uuid) as CompanyId,
-    kind: row.kind as Change['kind'],
-    atMs: row.at_ms,
-    fields: row.fields === '' ? [] : row.fields.split(','),
-    into: row.into_uuid === null ? null : (textOfUuid(row.into_uuid) as CompanyId),
-  }))
+  return rows.map(({ uuid, into_uuid, ...row }) =>
+    changeOf(row, textOfUuid(uuid), into_uuid && textOfUuid(into_uuid)),
+  )
 }
 
 /**

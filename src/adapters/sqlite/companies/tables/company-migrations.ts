@@ -2,7 +2,7 @@
 
 import type { Migration } from '../../database/migrate.ts'
 import type { Database } from '../../database/open-database.ts'
-import { EVENTS_TABLE } from './event-rows.ts'
+import { EVENTS_TABLE } from './events-table.ts'
 
 /**
  * The tables of companies, sources and changes. Companies are stored in the order of their arrival (`id`), so

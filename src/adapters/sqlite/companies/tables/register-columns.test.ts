@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { CourtCode } from '../../../../names/reading/court.ts'
 import type { RegisterKey } from '../../../../names/reading/register-number.ts'
+import { registerColumns, registerOf } from '../../../company-rows/rows/register-columns.ts'
 import { migrate } from '../../database/migrate.ts'
 import { openDatabase } from '../../database/open-database.ts'
 import { COMPANY_MIGRATIONS } from './company-migrations.ts'
-import { registerColumns, registerOf } from './register-columns.ts'
 
 const GERMAN: RegisterKey = {
   ...{ country: 'DE', court: 'X1112R' as CourtCode, type: 'HRB', digits: 12, suffix: 'FL' },

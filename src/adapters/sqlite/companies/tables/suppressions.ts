@@ -1,20 +1,14 @@
 /** Suppressed companies: they stay stored, but readers of companies do not see them. */
-import type { CompanyId } from '../../../../core/company/company.ts'
 import type { Suppression } from '../../../../core/company/company-store.ts'
+import { isUuid } from '../../../company-rows/rows/company-rows.ts'
+import { type SuppressionRow, suppressionOf } from '../../../company-rows/rows/log-rows.ts'
 import type { Database } from '../../database/open-database.ts'
-import { bytesOfUuid, isUuid, textOfUuid } from './company-rows.ts'
+import { bytesOfUuid, textOfUuid } from './uuid-bytes.ts'
 
 /**
  * SQL condition for rows of `companies` that are not suppressed. The table is nearly always empty or small.
  */
 export const IS_SHOWN = 'NOT EXISTS (SELECT 1 FROM suppressions WHERE suppressions.uuid = companies.uuid)'
-
-interface SuppressionRow {
-  readonly uuid: Buffer
-  readonly reason: string
-  readonly at_ms: number
-  readonly actor: string
-}
 
 /**
  * Suppresses a company and logs the change, so that every index leaves it out; returns whether it was shown
@@ -54,13 +48,10 @@ export function lift(db: Database, uuid: string, atMs: number): boolean {
 
 /** Returns all suppressions, newest first. */
 export function suppressions(db: Database): readonly Suppression[] {
-  const rows = db.prepare('SELECT * FROM suppressions ORDER BY at_ms DESC, uuid').all() as SuppressionRow[]
-  return rows.map(({ uuid, reason, at_ms, actor }) => ({
-    uuid: textOfUuid(uuid) as CompanyId,
-    reason,
-    atMs: at_ms,
-    actor,
-  }))
+  const rows = db.prepare('SELECT * FROM suppressions ORDER BY at_ms DESC, uuid').all() as (SuppressionRow & {
+    readonly uuid: Buffer
+  })[]
+  return rows.map((row) => suppressionOf(row, textOfUuid(row.uuid)))
 }
 
 function logChange(db: Database, uuid: Buffer, kind: 'suppressed' | 'changed', atMs: number): void {

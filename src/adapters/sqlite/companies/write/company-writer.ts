@@ -15,25 +15,23 @@ import type {
   WithdrawResult,
 } from '../../../../core/company/company-writer.ts'
 import type { LeiParent } from '../../../../core/company/lei.ts'
+import { isUuid } from '../../../company-rows/rows/company-rows.ts'
+import { assignLei, LEIS_PER_TRANSACTION } from '../../../company-rows/save/assign-leis.ts'
+import { joinCompanies } from '../../../company-rows/save/join-companies.ts'
+import { countSaved, entryOf, saveCompany } from '../../../company-rows/save/save-company.ts'
+import type { StoredCompanies } from '../../../company-rows/save/stored-companies.ts'
+import { withdrawFound } from '../../../company-rows/save/withdraw-entries.ts'
 import { migrate } from '../../database/migrate.ts'
 import { type Database, explained, openDatabase } from '../../database/open-database.ts'
-import { type CompanyReading, companyReading } from '../read/company-reading.ts'
 import { COMPANY_MIGRATIONS, dropLateIndexes, makeLateIndexes } from '../tables/company-migrations.ts'
-import { bytesOfUuid, isUuid } from '../tables/company-rows.ts'
 import { beginImport, endImport, noteStoppedImports } from '../tables/import-journal.ts'
 import { lift, suppress } from '../tables/suppressions.ts'
-import { assignLeis } from './assign-leis.ts'
 import { shortenChanges } from './change-log.ts'
-import { type CompanyStatements, companyStatements } from './company-statements.ts'
 import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
-import { type EntryRecords, entryRecords } from './entry-records.ts'
-import { joinCompanies } from './join-companies.ts'
-import { KnownIds } from './known-ids.ts'
-import { type LeiEntries, leiEntries } from './lei-entries.ts'
-import { type SavedCompany, saveCompany } from './save-company.ts'
-import type { SaveContext, StoredIds } from './save-context.ts'
-import { type LeiWriter, leiWriter } from './save-lei.ts'
-import { withdrawEntries } from './withdraw-entries.ts'
+import { storedCompanies } from './stored-companies.ts'
+import { indexedIds, knownIds, type StoredIds } from './stored-ids.ts'
+import { takeWaiting } from './stored-lei-entries.ts'
+import { type ParentsSaver, parentsSaver } from './stored-leis.ts'
 
 /**
  * Opens the companies file for writing, creates or migrates it, and repairs what a killed bulk import left.
@@ -63,16 +61,17 @@ export function companyWriterOn(db: Database, nowMs: number): Synchronous<Compan
   return new SqliteCompanyWriter(db)
 }
 
-/** LEIs that one transaction assigns. */
-const LEIS_PER_TRANSACTION = 1000
+const NOTE_SOURCE = `INSERT INTO source_sets (source, title, licence, attribution, entries, as_of)
+  VALUES (?, ?, ?, ?, 0, '') ON CONFLICT DO UPDATE SET
+    title = excluded.title, licence = excluded.licence, attribution = excluded.attribution`
+/** Updates the number of entries and the oldest day of every source. */
+const COUNT_SOURCES = `UPDATE source_sets SET (entries, as_of) =
+  (SELECT count(*), coalesce(min(as_of), '') FROM company_sources s WHERE s.source = source_sets.source)`
 
 class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   readonly #db: Database
-  readonly #statements: CompanyStatements
-  readonly #reading: CompanyReading
-  readonly #leis: LeiWriter
-  readonly #leiEntries: LeiEntries
-  readonly #entryRecords: EntryRecords
+  readonly #stored: StoredCompanies
+  readonly #saveParents: ParentsSaver
   readonly #indexedIds: StoredIds
   #ids: StoredIds
 
@@ -81,20 +80,17 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     // Moving a batch from the write-ahead log to the file takes as long as indexing it, so that a checkpoint right
     // after the commit would delay the searches that find it.
     db.pragma('wal_autocheckpoint = 0')
-    this.#statements = companyStatements(db)
-    this.#reading = companyReading(db)
-    this.#leiEntries = leiEntries(db)
-    this.#entryRecords = entryRecords(db)
-    this.#leis = leiWriter(db, this.#statements.logChange)
-    const { idOfUuid } = this.#statements
-    this.#indexedIds = { get: (uuid) => idOfUuid.get(uuid) as number | undefined, add: () => {} }
+    this.#indexedIds = indexedIds(db)
     this.#ids = this.#indexedIds
+    this.#stored = storedCompanies(db, () => this.#ids)
+    this.#saveParents = parentsSaver(db, this.#stored)
   }
 
   save(batch: readonly IncomingCompany[], nowMs: number): SaveResult {
-    const context = this.#context()
     try {
-      return this.#inTransaction(() => countOf(batch.map((company) => saveCompany(context, company, nowMs))))
+      return this.#inTransaction(() =>
+        countSaved(batch.map((company) => saveCompany(this.#stored, entryOf(company), nowMs))),
+      )
     } catch (error) {
       // The ids in memory still have what the transaction rolled back, so the bulk import continues with the
       // index.
@@ -106,22 +102,22 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   join(uuid: string, into: string, nowMs: number): boolean {
     return this.#explained(() => {
       if (!isUuid(uuid) || !isUuid(into)) return false
-      const [from, to] = [this.#ids.get(bytesOfUuid(uuid)), this.#ids.get(bytesOfUuid(into))]
+      const [from, to] = [this.#stored.idOf(uuid), this.#stored.idOf(into)]
       if (from === undefined || to === undefined || from === to) return false
-      this.#db.transaction(() => joinCompanies(this.#context(), from, to, nowMs)).immediate()
+      this.#db.transaction(() => joinCompanies(this.#stored, from, to, nowMs)).immediate()
       return true
     })
   }
 
   saveParents(batch: readonly LeiParent[], nowMs: number): SaveCount {
-    return this.#explained(() => this.#inTransaction(() => this.#leis.saveParents(batch, nowMs)))
+    return this.#explained(() => this.#inTransaction(() => this.#saveParents(batch, nowMs)))
   }
 
   assignLeis(nowMs: number): LeiResult {
     return this.#explained(() => {
       const result = { joined: 0, contradicted: 0 }
       for (let compared = 1; compared > 0; ) {
-        const step = this.#inTransaction(() => assignLeis(this.#context(), LEIS_PER_TRANSACTION, nowMs))
+        const step = this.#inTransaction(() => this.#assignNext(nowMs))
         result.joined += step.joined
         result.contradicted += step.contradicted
         compared = step.compared
@@ -130,8 +126,19 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     })
   }
 
+  #assignNext(nowMs: number) {
+    const leis = takeWaiting(this.#db, LEIS_PER_TRANSACTION)
+    const result = { compared: leis.length, joined: 0, contradicted: 0 }
+    for (const lei of leis) {
+      const { isJoined, contradicted } = assignLei(this.#stored, lei, nowMs)
+      result.joined += isJoined ? 1 : 0
+      result.contradicted += contradicted
+    }
+    return result
+  }
+
   noteSource(set: Omit<SourceSet, 'rows' | 'asOf'>): void {
-    this.#statements.noteSource.run(set.source, set.title, set.licence, set.attribution)
+    this.#db.prepare(NOTE_SOURCE).run(set.source, set.title, set.licence, set.attribution)
   }
 
   noteEntries(entries: readonly CompanySource[]): void {
@@ -143,22 +150,12 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   withdrawFound(most: number, nowMs: number): WithdrawResult | undefined {
-    return this.#explained(() => this.#inTransaction(() => this.#withdrawFound(most, nowMs)))
-  }
-
-  #withdrawFound(most: number, nowMs: number): WithdrawResult | undefined {
-    const found = takeFound(this.#db, most)
-    if (found.length === 0) return undefined
-    const context = this.#context()
-    const result = { withdrawn: 0, deleted: 0 }
-    for (const [id, entries] of Map.groupBy(found, ({ companyId }) => companyId)) {
-      const how = withdrawEntries(context, id, entries, nowMs)
-      if (how === 'kept') continue
-      result.withdrawn += entries.length
-      for (const entry of entries) this.#leiEntries.forget(entry)
-      if (how === 'deleted') result.deleted++
-    }
-    return result
+    return this.#explained(() =>
+      this.#inTransaction(() => {
+        const found = takeFound(this.#db, most)
+        return found.length === 0 ? undefined : withdrawFound(this.#stored, found, nowMs)
+      }),
+    )
   }
 
   forgetNotes(): void {
@@ -190,9 +187,9 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
    * complete.
    */
   beginBulk(): void {
-    if (this.#statements.anyCompany.get() !== undefined) return
+    if (this.#db.prepare('SELECT 1 FROM companies LIMIT 1').get() !== undefined) return
     dropLateIndexes(this.#db)
-    this.#ids = new KnownIds((id) => this.#statements.uuidOfId.get(id) as Buffer | undefined)
+    this.#ids = knownIds(this.#db)
   }
 
   endBulk(): void {
@@ -200,7 +197,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     this.#ids = this.#indexedIds
     try {
       makeLateIndexes(this.#db)
-      this.#statements.countSources.run()
+      this.#db.prepare(COUNT_SOURCES).run()
       // The log has the whole register, which the build of the index reads faster from the file.
       if (wasEmpty) this.#db.pragma('wal_checkpoint(TRUNCATE)')
     } catch (error) {
@@ -224,36 +221,11 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
     return this.#db.transaction(step).immediate()
   }
 
-  #context(): SaveContext {
-    return {
-      db: this.#db,
-      statements: this.#statements,
-      reading: this.#reading,
-      ids: this.#ids,
-      leis: this.#leis,
-      leiEntries: this.#leiEntries,
-      entryRecords: this.#entryRecords,
-    }
-  }
-
   #explained<Result>(step: () => Result): Result {
     try {
       return step()
     } catch (error) {
       throw explained(this.#db.name, error)
     }
-  }
-}
-
-function countOf(saved: readonly SavedCompany[]): SaveResult {
-  const count = (isCounted: (one: SavedCompany) => boolean) => saved.filter(isCounted).length
-  return {
-    created: count(({ how }) => how === 'created'),
-    changed: count(({ how }) => how === 'changed'),
-    unchanged: count(({ how }) => how === 'unchanged'),
-    joined: count(({ isJoined }) => isJoined === true),
-    renamed: count(({ changed }) => changed?.includes('name') === true),
-    moved: count(({ changed }) => changed?.includes('seat') === true),
-    apart: saved.flatMap(({ how }, i) => (how === 'apart' ? [i] : [])),
   }
 }

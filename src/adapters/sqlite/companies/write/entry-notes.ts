@@ -1,12 +1,8 @@
 /** Notes of the entries in the files of an import, and the stored entries that are to be withdrawn. */
 import type { CompanySource, SourceId } from '../../../../core/company/company.ts'
-import type { EntryKey, FoundEntries, WithdrawnEntries } from '../../../../core/company/company-writer.ts'
+import type { FoundEntries, WithdrawnEntries } from '../../../../core/company/company-writer.ts'
+import type { FoundEntry } from '../../../company-rows/save/withdraw-entries.ts'
 import type { Database } from '../../database/open-database.ts'
-
-/** A stored entry that is to be withdrawn. */
-export interface FoundEntry extends EntryKey {
-  readonly companyId: number
-}
 
 /** Temporary tables, of this connection only: SQLite keeps them in a file of its own that ends with it. */
 const CREATE = `

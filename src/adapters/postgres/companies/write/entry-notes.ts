@@ -1,0 +1,82 @@
+/** Notes of the entries in the files of an import, and the stored entries that are to be withdrawn. */
+import type { CompanySource, SourceId } from '../../../../core/company/company.ts'
+import type { FoundEntries, WithdrawnEntries } from '../../../../core/company/company-writer.ts'
+import type { FoundEntry } from '../../../company-rows/save/withdraw-entries.ts'
+import type { Statements } from '../../database/statements.ts'
+import { storableText } from './storable-text.ts'
+
+/** Temporary tables, of this connection only; they end with it. */
+const CREATE = `
+  CREATE TEMP TABLE IF NOT EXISTS noted_entries (
+    source text COLLATE "C" NOT NULL,
+    source_key text COLLATE "C" NOT NULL,
+    as_of text COLLATE "C" NOT NULL
+  );
+  CREATE TEMP TABLE IF NOT EXISTS found_entries (
+    number bigint PRIMARY KEY,
+    company_id integer NOT NULL,
+    source text COLLATE "C" NOT NULL,
+    source_key text COLLATE "C" NOT NULL
+  );
+`
+const DROP = 'DROP TABLE IF EXISTS pg_temp.noted_entries, pg_temp.found_entries'
+
+const NOTE = `INSERT INTO noted_entries (source, source_key, as_of)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[])`
+
+const IS_NOTED = `EXISTS (
+  SELECT 1 FROM noted_entries n WHERE n.source = s.source AND n.source_key = s.source_key)`
+const CONDITIONS: Readonly<Record<WithdrawnEntries, string>> = {
+  noted: IS_NOTED,
+  not_noted: `s.as_of <= noted.last_day AND NOT ${IS_NOTED}`,
+}
+const LAST_DAYS = 'SELECT source, max(as_of) AS last_day FROM noted_entries GROUP BY source'
+const COUNT = `SELECT noted.source,
+    (SELECT count(*) FROM company_sources s WHERE s.source = noted.source) AS entries,
+    (SELECT count(*) FROM found_entries f WHERE f.source = noted.source) AS found
+  FROM (${LAST_DAYS}) noted ORDER BY noted.source`
+
+/** Adds notes. */
+export async function noteEntries(statements: Statements, entries: readonly CompanySource[]): Promise<void> {
+  await statements.run(CREATE)
+  await statements.run(NOTE, [
+    entries.map(({ source }) => source),
+    entries.map(({ sourceKey }) => storableText(sourceKey)),
+    entries.map(({ asOf }) => asOf),
+  ])
+}
+
+/** Finds the stored entries to withdraw. */
+export async function findEntries(
+  statements: Statements,
+  which: WithdrawnEntries,
+): Promise<readonly FoundEntries[]> {
+  await statements.run(CREATE)
+  await statements.run('ANALYZE noted_entries')
+  await statements.run(
+    `INSERT INTO found_entries (number, company_id, source, source_key)
+     SELECT row_number() OVER (ORDER BY s.company_id, s.source, s.source_key) + (SELECT coalesce(max(number), 0) FROM found_entries),
+       s.company_id, s.source, s.source_key
+     FROM company_sources s JOIN (${LAST_DAYS}) noted ON noted.source = s.source
+     WHERE ${CONDITIONS[which]}`,
+  )
+  return statements.all<{ source: SourceId; entries: number; found: number }>(COUNT)
+}
+
+/** Returns the next found entries, at most `most`, and forgets them. Call it inside a transaction. */
+export async function takeFound(statements: Statements, most: number): Promise<readonly FoundEntry[]> {
+  await statements.run(CREATE)
+  const found = await statements.all<FoundEntry & { readonly number: number }>(
+    `DELETE FROM found_entries WHERE number IN (SELECT number FROM found_entries ORDER BY number LIMIT $1)
+     RETURNING number, company_id AS "companyId", source, source_key AS "sourceKey"`,
+    [most],
+  )
+  return found
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ companyId, source, sourceKey }) => ({ companyId, source, sourceKey }))
+}
+
+/** Deletes the notes. */
+export async function forgetNotes(statements: Statements): Promise<void> {
+  await statements.run(DROP)
+}

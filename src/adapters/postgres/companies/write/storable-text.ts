@@ -1,0 +1,36 @@
+/** Texts that PostgreSQL can store: without the character 0 and without half characters. */
+import type { IncomingCompany } from '../../../../core/company/company-writer.ts'
+import type { RegisterKey } from '../../../../names/reading/register-number.ts'
+
+const REPLACEMENT = '\ufffd'
+
+/** Returns the text with U+FFFD in place of the character 0 and of half characters. */
+export function storableText(text: string): string {
+  return text.isWellFormed() && !text.includes('\0')
+    ? text
+    : text.toWellFormed().replaceAll('\0', REPLACEMENT)
+}
+
+/** Returns the company with storable texts. Names and places are storable already; keys are as the source has them. */
+export function storableCompany(company: IncomingCompany): IncomingCompany {
+  const { source, statusWord, register } = company
+  const keys = [source.sourceKey, statusWord, keyOf(register)]
+  if (keys.every((text) => storableText(text) === text)) return company
+  return {
+    ...company,
+    statusWord: storableText(statusWord),
+    register: storableKey(register),
+    source: { ...source, sourceKey: storableText(source.sourceKey) },
+  }
+}
+
+function keyOf(register: RegisterKey): string {
+  if (register.type === 'list') return register.id
+  return register.type === 'foreign' ? register.number : ''
+}
+
+function storableKey(register: RegisterKey): RegisterKey {
+  if (register.type === 'list') return { ...register, id: storableText(register.id) }
+  if (register.type === 'foreign') return { ...register, number: storableText(register.number) }
+  return register
+}

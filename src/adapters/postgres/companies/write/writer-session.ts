@@ -1,0 +1,114 @@
+/** The connection of the writer, which holds the lock that makes it the only one. */
+import type { PoolClient } from 'pg'
+import { Failure } from '../../../../core/failure.ts'
+import { LOCK_CLASS, LOCKS } from '../../database/advisory-locks.ts'
+import { type DatabasePlace, databaseFailure } from '../../database/database-failure.ts'
+import type { DatabasePool } from '../../database/open-pool.ts'
+import { inTransaction, type Statements, statementsOf } from '../../database/statements.ts'
+import { makeLateIndexes } from '../tables/company-migrations.ts'
+import { noteStoppedImports } from '../tables/import-journal.ts'
+
+/** A connection that holds the lock. */
+export interface WriterSession {
+  readonly client: PoolClient
+  readonly statements: Statements
+}
+
+/** The server notices within half a minute that the machine of a writer is gone, and frees the lock. */
+const SETTINGS = `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
+  SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`
+
+const HOLDER = `SELECT a.application_name AS name, a.client_addr::text AS address FROM pg_locks l
+  JOIN pg_stat_activity a ON a.pid = l.pid
+  WHERE l.locktype = 'advisory' AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND l.classid = $1 AND l.objid = $2 AND l.granted`
+
+/** Connects when a change needs it, again after the connection was lost, and keeps the lock until it is closed. */
+export class WriterConnection {
+  readonly #database: DatabasePool
+  #session: WriterSession | undefined
+  /** Called when a connection was lost that had the lock: another writer may have changed anything. */
+  readonly #lost: () => void
+
+  constructor(database: DatabasePool, lost: () => void) {
+    this.#database = database
+    this.#lost = lost
+  }
+
+  /**
+   * Returns the connection with the lock. When it gets the lock, it repairs what a writer left that was cut off.
+   *
+   * @throws {Failure} `conflict` if another writer has the lock.
+   */
+  async session(): Promise<WriterSession> {
+    if (this.#session !== undefined) return this.#session
+    const client = await this.#connect()
+    const statements = statementsOf(client, this.#database.place)
+    try {
+      await statements.run(SETTINGS)
+      await takeLock(statements, this.#database.place)
+      await makeLateIndexes(statements)
+      await noteStoppedImports(statements)
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+    const session = { client, statements }
+    this.#session = session
+    client.once('end', () => {
+      if (this.#session === session) this.#forget()
+    })
+    return session
+  }
+
+  async #connect(): Promise<PoolClient> {
+    try {
+      return await this.#database.pool.connect()
+    } catch (error) {
+      throw databaseFailure(this.#database.place, error)
+    }
+  }
+
+  #forget(): void {
+    this.#session?.client.release(true)
+    this.#session = undefined
+    this.#lost()
+  }
+
+  /** Runs steps in one transaction. */
+  async transaction<Result>(steps: (session: WriterSession) => Promise<Result>): Promise<Result> {
+    const session = await this.session()
+    try {
+      return await inTransaction(session.statements, () => steps(session))
+    } catch (error) {
+      throw databaseFailure(this.#database.place, error)
+    }
+  }
+
+  /** Closes the connection, which frees the lock. It connects again if it is needed. */
+  async release(): Promise<void> {
+    const session = this.#session
+    this.#session = undefined
+    if (session === undefined) return
+    const ended = new Promise((resolve) => session.client.once('end', resolve))
+    session.client.release(true)
+    await ended
+  }
+
+  async close(): Promise<void> {
+    await this.release()
+    await this.#database.pool.end()
+  }
+}
+
+async function takeLock(statements: Statements, place: DatabasePlace): Promise<void> {
+  const lock = [LOCK_CLASS, LOCKS.companyWriter]
+  const row = await statements.first<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', lock)
+  if (row!.taken) return
+  const holder = await statements.first<{ name: string; address: string | null }>(HOLDER, lock)
+  const who = holder && `: ${holder.name}${holder.address === null ? '' : ` on ${holder.address}`}`
+  throw new Failure(
+    'conflict',
+    `Another process writes the companies of the database ${place.database}${who ?? ''}. Try again when it has ended.`,
+  )
+}

@@ -1,0 +1,37 @@
+/**
+ * What an HTTP thread reads of accounts, keys, e-mails and usage. It is opened at its first use, which is a request
+ * of the dashboard or for usage: until then a thread neither loads the code nor opens the files.
+ */
+import type { StorePlace } from '../store-place.ts'
+import { openAccountsReadOnly, openCountersReadOnly } from './accounts.ts'
+import { lazyPort, openedOnce } from './lazy-import.ts'
+
+/** Returns the readers, and a function that closes what they opened. */
+export function openAccountReaders(place: StorePlace) {
+  const accounts = openedOnce(() => openAccountsReadOnly(place))
+  const counters = openedOnce(() => openCountersReadOnly(place))
+  return {
+    ports: {
+      accountReader: lazyPort(async () => {
+        const { SqlAccountReader } = await import('../../adapters/sql/accounts/account-reader.ts')
+        return new SqlAccountReader(await accounts.open())
+      }),
+      keyReader: lazyPort(async () => {
+        const { SqlKeyReader } = await import('../../adapters/sql/accounts/key-reader.ts')
+        return new SqlKeyReader(await accounts.open())
+      }),
+      emails: lazyPort(async () => {
+        const { SqlOutbox } = await import('../../adapters/sql/accounts/outbox.ts')
+        return new SqlOutbox(await accounts.open())
+      }),
+      usage: lazyPort(async () => {
+        const { SqlUsageStore } = await import('../../adapters/sql/counters/usage-store.ts')
+        return new SqlUsageStore(await counters.open())
+      }),
+    },
+    async close() {
+      await (await accounts.ifOpened())?.close()
+      await (await counters.ifOpened())?.close()
+    },
+  }
+}
