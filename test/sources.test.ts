@@ -34,7 +34,7 @@ const COUNTS = {
 }
 const GOOD: ImportView = {
   ...{ ...COUNTS, reasons: {}, faults: [], rejects: null, rejectsDropped: 0, notWithdrawn: '' },
-  ...{ formats: [], importMs: 1, indexMs: 1 },
+  ...{ formats: [], importMs: 1, indexMs: 1, lateNodes: [] },
 }
 const BAD: ImportView = { ...GOOD, good: 0, rejected: 2, reasons: { broken_json: 2 }, rejects: '/r.jsonl' }
 

@@ -3,6 +3,8 @@ import type { ImportStep, ImportView } from '../control/views.ts'
 import type { FileFormat, FormatCount } from '../core/ingest/file-format.ts'
 import { droppedRejectsText, importFault } from '../core/ingest/import-fault.ts'
 import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-run.ts'
+import { counted } from './counted.ts'
+import { warnOfLateNodes } from './late-nodes.ts'
 import type { Screen } from './screen.ts'
 
 /** Shows the progress of an import. */
@@ -54,11 +56,6 @@ function progressText(step: Extract<ImportStep, { step: 'reading' }>): string {
   return `${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
 }
 
-/** Returns a number with its word. */
-export function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-}
-
 function duration(ms: number): string {
   if (ms < 1000) return `${ms} ms`
   const seconds = Math.ceil(ms / 1000)
@@ -102,6 +99,7 @@ export function reportImport(screen: Screen, result: ImportView, isJson: boolean
   if (result.notWithdrawn !== '') screen.message(result.notWithdrawn)
   if (result.rows === 0) screen.message('Nothing was imported.')
   else for (const line of resultLines(result)) screen.line(line)
+  warnOfLateNodes(screen, result.lateNodes)
 }
 
 function resultJson(result: ImportView) {
@@ -117,6 +115,7 @@ function resultJson(result: ImportView) {
     rejects_dropped: result.rejectsDropped,
     import_ms: result.importMs,
     index_ms: result.indexMs,
+    late_nodes: result.lateNodes,
   }
 }
 

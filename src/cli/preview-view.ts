@@ -5,7 +5,8 @@ import type { Preview, PreviewedWithdrawal } from '../core/ingest/preview-files.
 import { tidy } from '../core/ingest/read-entry.ts'
 import type { Reject } from '../core/ingest/register-entry.ts'
 import { companyJson, companyLines } from './company-lines.ts'
-import { counted, formatJson, formatLine, reasonsText } from './import-views.ts'
+import { counted } from './counted.ts'
+import { formatJson, formatLine, reasonsText } from './import-views.ts'
 import type { Screen } from './screen.ts'
 import { table } from './table.ts'
 

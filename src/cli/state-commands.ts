@@ -1,7 +1,9 @@
 /** `firmensuche serve`, `start`, `status` and `doctor`. */
 
 import type { Check, StatusView } from '../control/views.ts'
+import type { NodeState } from '../core/nodes/node-registry.ts'
 import { type Command, JSON_OPTION } from './command.ts'
+import { counted } from './counted.ts'
 import { EXIT } from './exit-codes.ts'
 import { isoTime } from './option-values.ts'
 import { since } from './since.ts'
@@ -101,6 +103,7 @@ function statusJson(status: StatusView) {
       as_of: asOf === '' ? null : asOf,
     })),
     import_sources: status.importSources.map(sourceJson),
+    nodes: status.nodes.map(nodeJson),
   }
 }
 
@@ -131,7 +134,26 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
       `${set.title}: ${[sourceText(set), licenceText(set)].filter((text) => text !== '').join(', ')}`,
     ]),
     ...status.importSources.map((source) => ['import source', sourceLine(source, nowMs)]),
+    ...status.nodes.map((node) => ['node', nodeText(node, status, nowMs)]),
   ])
+}
+
+function nodeJson({ id, name, version, startedAtMs, isLive, ageMs, companySequence }: NodeState) {
+  return {
+    ...{ id, name, version, started_at: isoTime(startedAtMs), is_live: isLive },
+    ...{ seen_ms_ago: Math.round(ageMs), sequence: companySequence ?? null },
+  }
+}
+
+function nodeText(node: NodeState, { sequence }: StatusView, nowMs: number): string {
+  const { name, version, startedAtMs, isLive, ageMs, companySequence } = node
+  const facts = [`${name}, ${version}`]
+  if (isLive) facts.push(`up ${since(startedAtMs, nowMs)}`)
+  else facts.push(`lost: last seen ${since(nowMs - ageMs, nowMs)} ago`)
+  if (companySequence === undefined) facts.push('starting')
+  else if (companySequence < sequence)
+    facts.push(`${counted(sequence - companySequence, 'change', 'changes')} behind`)
+  return facts.join(', ')
 }
 
 /**

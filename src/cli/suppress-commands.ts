@@ -3,6 +3,7 @@ import type { Suppression } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import { type Command, type CommandContext, type CommandOptions, JSON_OPTION } from './command.ts'
 import { EXIT } from './exit-codes.ts'
+import { warnOfLateNodes } from './late-nodes.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { table } from './table.ts'
 
@@ -40,8 +41,10 @@ async function change(
   const result = await withClient((send) =>
     isLift ? send('lift', { uuid: lift }) : send('suppress', { uuid: uuid!, reason: String(reason) }),
   )
-  if (json) screen.json(result)
-  else screen.line(`${result.uuid} is ${isLift ? 'shown again' : 'no longer shown'}.`)
+  const { uuid: changed, lateNodes } = result
+  if (json) screen.json({ uuid: changed, late_nodes: lateNodes })
+  else screen.line(`${changed} is ${isLift ? 'shown again' : 'no longer shown'}.`)
+  warnOfLateNodes(screen, lateNodes)
 }
 
 async function list({ screen, withClient }: CommandContext, { json }: CommandOptions): Promise<void> {

@@ -138,12 +138,12 @@ function suppressionHandlers({
   const trace = () => commandLineTrace(clock.nowMs())
   return {
     async suppress({ uuid, reason }) {
-      await sendCommand('suppress', { trace: trace(), uuid, reason })
-      return { uuid }
+      const { lateNodes } = await sendCommand('suppress', { trace: trace(), uuid, reason })
+      return { uuid, lateNodes }
     },
     async lift({ uuid }) {
-      await sendCommand('lift', { trace: trace(), uuid })
-      return { uuid }
+      const { lateNodes } = await sendCommand('lift', { trace: trace(), uuid })
+      return { uuid, lateNodes }
     },
     listSuppressions,
   }

@@ -6,6 +6,7 @@ import type { KeyParams } from '../core/access/create-key.ts'
 import type { Limit } from '../core/access/key.ts'
 import type { AccountRow } from '../core/accounts/account-reader.ts'
 import { type AnyCommand, type CommandSender, typed } from '../core/command.ts'
+import type { ShownChange } from '../core/commands.ts'
 import type { Suppression } from '../core/company/company-store.ts'
 import type { Language, Role } from '../core/identity/account.ts'
 import type { FormatName } from '../core/ingest/file-format.ts'
@@ -134,13 +135,13 @@ const DATA_COMMANDS = {
   suppress: {
     ...CHANGE_COMPANIES,
     params: typed<{ readonly uuid: string; readonly reason: string }>(),
-    result: typed<{ readonly uuid: string }>(),
+    result: typed<ShownChange & { readonly uuid: string }>(),
     errors: ['invalid_request', 'not_found', 'conflict'],
   },
   lift: {
     ...CHANGE_COMPANIES,
     params: typed<{ readonly uuid: string }>(),
-    result: typed<{ readonly uuid: string }>(),
+    result: typed<ShownChange & { readonly uuid: string }>(),
     errors: ['not_found', 'conflict'],
   },
   listSuppressions: {

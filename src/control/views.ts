@@ -5,6 +5,7 @@ import type { SourceSet } from '../core/company/company-store.ts'
 import type { FileFaultReason } from '../core/company/file-fault.ts'
 import type { FormatCount } from '../core/ingest/file-format.ts'
 import type { ImportCounts, ImportProgress } from '../core/ingest/import-run.ts'
+import type { NodeState } from '../core/nodes/node-registry.ts'
 import type { EmailCounts } from '../core/notifications/outbox.ts'
 import type { IndexState } from '../core/search/name-index.ts'
 import type { SourceRun } from '../core/sources/run-source.ts'
@@ -53,6 +54,8 @@ export interface ImportView extends ImportCounts {
    * no server runs.
    */
   readonly indexMs: number
+  /** Nodes that do not search the result yet. They follow by themselves. */
+  readonly lateNodes: readonly string[]
 }
 
 /** A source of the operator; the location of a watched folder is its path. */
@@ -101,6 +104,8 @@ export interface StatusView {
   readonly index: IndexState | null
   /** Number of the store's last change; an index with another number is not current. */
   readonly sequence: number
+  /** The nodes that share the database; none without `DATABASE_URL`. */
+  readonly nodes: readonly NodeState[]
 }
 
 /** A link that gives access to an account. Without a mail server the operator passes it on. */

@@ -8,6 +8,7 @@ import { ACCOUNT_ADMIN_COMMANDS } from './accounts/account-admin-commands.ts'
 import { ACCOUNT_COMMANDS } from './accounts/account-commands.ts'
 import { type CommandSender, type ServerCommand, typed } from './command.ts'
 import type { Trace } from './identity/audit.ts'
+import type { NodeState } from './nodes/node-registry.ts'
 import type { IndexState } from './search/name-index.ts'
 import type { SourceSummary } from './sources/source.ts'
 
@@ -23,6 +24,8 @@ export interface ServerState {
   readonly importing: RunningImport | undefined
   /** The sources of the operator; the location of a watched folder is its path. */
   readonly importSources: readonly SourceSummary[]
+  /** The nodes that share the database; none if the server is alone. */
+  readonly nodes: readonly NodeState[]
 }
 
 /** The progress of a running import. */
@@ -37,20 +40,26 @@ export interface RunningImport {
   readonly leftMs: number | undefined
 }
 
+/** The result of a change of what is shown. */
+export interface ShownChange {
+  /** Names of the nodes that do not search it yet. They follow by themselves. */
+  readonly lateNodes: readonly string[]
+}
+
 /** Commands about the server itself. `conflict`: another process writes the companies in PostgreSQL. */
 const SERVER_COMMANDS = {
   suppress: {
     answeredBy: 'supervisor',
     isChange: true,
     params: typed<{ readonly trace: Trace; readonly uuid: string; readonly reason: string }>(),
-    result: typed<null>(),
+    result: typed<ShownChange>(),
     errors: ['invalid_request', 'not_found', 'conflict'],
   },
   lift: {
     answeredBy: 'supervisor',
     isChange: true,
     params: typed<{ readonly trace: Trace; readonly uuid: string }>(),
-    result: typed<null>(),
+    result: typed<ShownChange>(),
     errors: ['not_found', 'conflict'],
   },
   /** Reads the state that only the supervisor has, for the operator's page. */

@@ -44,10 +44,10 @@ export function openLocalControlClient(config: Config, version: string): Control
         clock,
         secrets,
         sourceFiles,
-        importFiles: (files, reportStep) => importLocally(config, files, reportStep),
+        importFiles: (files, reportStep) => importLocally(config, accounts, files, reportStep),
         runSource: (params, reportStep) =>
           runLocally(
-            { place: config, sources: accounts.sources, files: sourceFiles, stop },
+            { place: config, accounts, sources: accounts.sources, files: sourceFiles, stop },
             params,
             reportStep,
           ),
@@ -76,10 +76,12 @@ function isFolderNeeded(name: ControlCommandName, place: StorePlace): boolean {
 async function runLocally(
   {
     place,
+    accounts,
     stop,
     ...ports
   }: Pick<SourceRunnerNeeds, 'sources' | 'files'> & {
     readonly place: StorePlace
+    readonly accounts: Pick<OfflineAccounts, 'nodes'>
     readonly stop: AbortController
   },
   { id, isForced }: ControlCommands['runSource']['params'],
@@ -95,7 +97,12 @@ async function runLocally(
     log: { warn: () => {}, error: () => {} },
     stop: stop.signal,
     importFile: (path, { mapping, withdrawal, isForced }, reportStep) =>
-      importLocally(place, { files: [path], mapping, rejects: null, withdrawal, isForced }, reportStep),
+      importLocally(
+        place,
+        accounts,
+        { files: [path], mapping, rejects: null, withdrawal, isForced },
+        reportStep,
+      ),
   })
   try {
     return await runner.run(id, report, isForced)
@@ -113,6 +120,7 @@ async function runLocally(
  */
 async function importLocally(
   place: StorePlace,
+  { nodes }: Pick<OfflineAccounts, 'nodes'>,
   params: ControlCommands['import']['params'],
   report: Parameters<Importer['import']>[1],
 ): Promise<ControlCommands['import']['result']> {
@@ -128,6 +136,7 @@ async function importLocally(
     // The import's progress already shows that an index is built.
     rebuilt: () => {},
     searched: () => searched,
+    otherNodes: nodes.others.searchCompanies,
   })
   const watch = watchForStop()
   watch.stop.addEventListener('abort', () => void importer.close())
@@ -171,6 +180,7 @@ async function localStatus(
     accounts: await accountReader.countAccounts(),
     emails: await emails.counts(),
     importSources: await sourceViews({ sources, sourceFiles }),
+    nodes: await accounts.nodes.list(),
   }
   return withCompanies(place, async (stored) => {
     if (stored === undefined) return { ...known, companies: 0, sources: [], index: null, sequence: 0 }

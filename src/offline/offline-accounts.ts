@@ -11,15 +11,19 @@ import type { Awaitable } from '../core/awaitable.ts'
 import type { SendCommand } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-writer.ts'
 import { Failure } from '../core/failure.ts'
+import type { NodeState } from '../core/nodes/node-registry.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
-import { type InTurn, oneAtATime } from '../core/one-at-a-time.ts'
+import type { InTurn } from '../core/one-at-a-time.ts'
 import type { Clock } from '../core/ports.ts'
 import type { SourceStore } from '../core/sources/source-store.ts'
 import { type AccountsThread, answerCommands } from '../server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts'
 import { operatorCommands } from '../server/commands/operator-commands.ts'
+import { openRegistry } from '../server/compose/nodes.ts'
 import { type OfflineAdapters, openOfflineAdapters, openStoredWriter } from '../server/compose/offline.ts'
 import { readRootSecret } from '../server/compose/root-secret.ts'
+import { knownToAll } from '../server/nodes/known-to-all.ts'
+import { NO_OTHER_NODES, type OtherNodes, otherNodes } from '../server/nodes/wait-for-nodes.ts'
 import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
 
 /** Longest time that a command waits for e-mails to be sent, and the polling interval, in ms. */
@@ -35,6 +39,8 @@ export interface OfflineAccounts {
   /** Runs a command. Use it only if this process holds the lock on the data folder. */
   readonly sendCommand: SendCommand
   readonly inTurn: InTurn
+  /** The nodes that share the database. */
+  readonly nodes: NodesInUse
   /** Waits until the e-mails that the commands queued are sent, and closes the file. */
   close(): Promise<void>
 }
@@ -48,14 +54,16 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
   const { clock, secrets, keys, accountReader, emails, sources, audit } = adapters
   const thread = new OnDemandThread(config, adapters)
   const ports = { keys, clock, secrets }
-  // No thread holds keys in memory.
-  const followKeys = () => {}
-  const inTurn = oneAtATime()
+  const nodes = await openNodesInUse(config)
+  // No thread of this process holds keys in memory.
+  const { keysInTurn, followKeys } = knownToAll({ follow: () => {} }, nodes.others)
   const handlers = {
-    ...keyCommands(ports, () => {}, inTurn),
+    ...keyCommands(ports, () => {}, keysInTurn),
     ...suspendCommands(followKeys, thread),
     ...operatorCommands({
       ...{ ...ports, followKeys, accounts: thread },
+      otherNodes: nodes.others.searchCompanies,
+      nodes: nodes.list,
       importer: companiesOf(config, clock),
       audit,
       state: noServer,
@@ -69,12 +77,28 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
     emails,
     sources,
     sendCommand: answerCommands(handlers, thread),
-    inTurn,
+    inTurn: keysInTurn,
+    nodes,
     async close() {
       await thread.close(async () => !(await emails.hasDue(clock.nowMs())))
       await keys.close()
+      await nodes.close()
     },
   }
+}
+
+/** The nodes as a command without a server sees them. */
+interface NodesInUse {
+  readonly others: OtherNodes
+  list(): Promise<readonly NodeState[]>
+  close(): Promise<void>
+}
+
+async function openNodesInUse(config: Config): Promise<NodesInUse> {
+  const opened = await openRegistry(config)
+  if (opened === undefined) return { others: NO_OTHER_NODES, list: async () => [], close: async () => {} }
+  const { registry } = opened
+  return { others: otherNodes(registry), list: () => registry.nodes(), close: () => registry.close() }
 }
 
 function noServer(): never {

@@ -4,16 +4,19 @@ import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
 import { COMMANDS, type SendCommand } from '../core/commands.ts'
-import { type InTurn, oneAtATime } from '../core/one-at-a-time.ts'
+import type { InTurn } from '../core/one-at-a-time.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
-import { operatorCommands } from './commands/operator-commands.ts'
+import { type OperatorNeeds, operatorCommands } from './commands/operator-commands.ts'
 import { readRootSecret, sessionSecretOf } from './compose/root-secret.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
 import { findPort, type PortAnswer } from './compose/system.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
+import { knownToAll } from './nodes/known-to-all.ts'
+import { type NodeIdentity, ServerNode } from './nodes/server-node.ts'
+import { NO_OTHER_NODES, type OtherNodes } from './nodes/wait-for-nodes.ts'
 import { openServerSources, type ServerSources } from './server-sources.ts'
 import type { StorePlace } from './store-place.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
@@ -38,6 +41,8 @@ export interface ServerParts extends SupervisorAdapters {
   readonly importer: Importer
   readonly metrics: ServerMetrics
   readonly sources: ServerSources
+  /** This server as one of several nodes; `undefined` if it is alone. */
+  readonly node: ServerNode | undefined
   readonly url: string
   /** Ends the reservation of a port that the system chose, once the threads listen on it. */
   readonly releasePort: () => void
@@ -57,31 +62,21 @@ export async function createServer(
 ): Promise<ServerParts> {
   const found = await findPort(config.host, config.port)
   const adapters = await openSupervisorAdapters(config)
-  const { clock, secrets, log, memory, keys, index, files } = adapters
+  const { clock, log, memory, keys, index, files } = adapters
   const usage = new UsageFlush(memory, adapters.usageStore)
   const guard = new ChangeGuard(files, log, clock)
   const site = siteOf(config, found.port)
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, adapters)
-  const importer = makeImporter(config, adapters, () => threads)
-  const sources = openServerSources(config, version, adapters, importer)
   const startedAtMs = clock.nowMs()
-  const keysInTurn = oneAtATime()
-  const commands = {
-    ...keyCommands({ keys, clock, secrets }, () => accounts.wake(), keysInTurn),
-    ...suspendCommands(keys.follow.bind(keys), accounts),
-    metrics: () => metrics.text(),
-    ...operatorCommands({
-      keys,
-      followKeys: keys.follow.bind(keys),
-      clock,
-      importer,
-      accounts,
-      audit: adapters.accountRecords.audit,
-      state: () => ({ startedAtMs, threads: threads.states, index: index.state() }),
-      importSources: sources.views,
-    }),
-  }
+  const node = openNode(adapters, { version, startedAtMs, port: found.port }, () => importer)
+  const others = node?.others ?? NO_OTHER_NODES
+  const importer: Importer = makeImporter(config, adapters, { others, node, threads: () => threads })
+  const sources = openServerSources(config, version, adapters, importer)
+  const inTurn = knownToAll(keys, others)
+  const state = () => ({ startedAtMs, threads: threads.states, index: index.state() })
+  const answering = { accounts, importer, others, node, sources, ...inTurn }
+  const commands = makeCommands(adapters, { ...answering, state, metrics: () => metrics.text() })
   const watched = () => ({ threads, accounts, index, importer, clock, sources: sources.sources })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
   const sendCommand = answerCommands(commands, accounts)
@@ -93,10 +88,37 @@ export async function createServer(
     clock,
     log,
   })
-  const own = { guard, usage, accounts, sendCommand, keysInTurn, threads, importer, metrics, sources }
+  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node }
   const url = urlOf(config.host, found.port)
-  const start = { url, startedAtMs, releasePort: found.release }
+  const start = { url, startedAtMs, releasePort: found.release, keysInTurn: inTurn.keysInTurn }
   return { config, version, screen, folder, ...adapters, ...own, ...start }
+}
+
+/** The parts that answer the commands of the supervisor. */
+interface CommandParts
+  extends Pick<ServerParts, 'accounts' | 'importer' | 'node' | 'sources' | 'keysInTurn'>,
+    Pick<OperatorNeeds, 'followKeys' | 'state'> {
+  readonly others: OtherNodes
+  readonly metrics: () => Promise<string>
+}
+
+/** Returns the handlers of the commands that the supervisor answers itself. */
+function makeCommands(
+  { keys, clock, secrets, accountRecords }: SupervisorAdapters,
+  { accounts, importer, others, node, sources, keysInTurn, followKeys, metrics, state }: CommandParts,
+) {
+  return {
+    ...keyCommands({ keys, clock, secrets }, () => accounts.wake(), keysInTurn),
+    ...suspendCommands(followKeys, accounts),
+    metrics,
+    ...operatorCommands({
+      ...{ keys, followKeys, clock, importer, accounts, state },
+      audit: accountRecords.audit,
+      importSources: sources.views,
+      otherNodes: others.searchCompanies,
+      nodes: async () => (await node?.nodes()) ?? [],
+    }),
+  }
 }
 
 /** How many threads listen on the port, and whether each shares it. */
@@ -111,10 +133,30 @@ function guardedAnswer(answer: SendCommand, guard: ChangeGuard): SendCommand {
     COMMANDS[name].isChange ? guard.change(() => answer(name, params)) : answer(name, params)
 }
 
+/** Returns this server as a node, if it shares its database. */
+function openNode(
+  { shared, keys, clock, log }: SupervisorAdapters,
+  identity: NodeIdentity,
+  importer: () => Importer,
+): ServerNode | undefined {
+  if (shared === undefined) return undefined
+  const followKeys = keys.followChanges.bind(keys)
+  const followCompanies = () => importer().index()
+  return new ServerNode({ ...shared, clock, log, followKeys, followCompanies }, identity)
+}
+
 function makeImporter(
   place: StorePlace,
   adapters: SupervisorAdapters,
-  threads: () => Pick<HttpThreads, 'publish'>,
+  {
+    others,
+    node,
+    threads,
+  }: {
+    readonly others: OtherNodes
+    readonly node: ServerNode | undefined
+    readonly threads: () => Pick<HttpThreads, 'publish'>
+  },
 ): Importer {
   const { index, log, files } = adapters
   return new Importer(adapters, place, {
@@ -122,7 +164,9 @@ function makeImporter(
     publish: async (snapshot) => {
       index.publish(snapshot)
       await threads().publish(snapshot)
+      node?.searches(snapshot.sequence)
     },
+    otherNodes: () => others.searchCompanies(),
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
     rebuilt: (because) => log.warn({ because }, 'the saved index could not be used, a new one was built'),
     died: (error) => log.error({ error: inspect(error) }, 'the import thread or the merge thread died'),

@@ -107,6 +107,9 @@ async function open(
   closers.push(() => companies.close())
   parts.metrics.addReaders(companies, parts.accountRecords.emails)
   closers.push(await parts.metrics.listen((address) => screen.line(`Metrics at ${address}`)))
+  // Before the threads listen: without its lease the node answers no request with a key.
+  closers.push(() => parts.node?.close())
+  await parts.node?.start()
   // The start does not wait for it: searching needs no accounts.
   const setUp = startAccounts(parts)
   await threads.start()
@@ -207,6 +210,7 @@ async function statusOf(parts: ServerParts, companies: CompanyStore): Promise<St
     importSources: await sources.views(),
     index: index.state() ?? null,
     sequence: await companies.lastSequence(),
+    nodes: (await parts.node?.nodes()) ?? [],
   }
 }
 

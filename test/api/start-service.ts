@@ -320,6 +320,8 @@ function answerAll(
     },
     audit: { note: async (entry) => (await side()).note(entry) },
     importSources: async () => [],
+    otherNodes: async () => [],
+    nodes: async () => [],
     state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
   })
   const own = {

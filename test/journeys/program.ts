@@ -211,8 +211,10 @@ export async function startServer(
 export async function makeKey(
   dataDir: string,
   options: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
 ): Promise<{ readonly id: string; readonly key: string }> {
-  const made = await run(['keys', 'create', '--name', 'journey', '--json', '--data-dir', dataDir, ...options])
+  const command = ['keys', 'create', '--name', 'journey', '--json', '--data-dir', dataDir]
+  const made = await run([...command, ...options], env)
   if (made.code !== 0) throw new Error(made.err)
   return JSON.parse(made.out) as { id: string; key: string }
 }

@@ -4,6 +4,7 @@ import type { Clock, Needs } from '../../core/ports.ts'
 import { findPlace } from './key-index.ts'
 import { lastUseMs, noteUse, readEntry, sameHash, startOf } from './key-table.ts'
 import { termsVersion } from './key-terms-cells.ts'
+import { checkLease } from './lease.ts'
 import type { SharedBlock } from './shared-block.ts'
 
 /** An entry as this thread has read it. */
@@ -13,7 +14,11 @@ interface Known {
   readonly grant: KeyGrant
 }
 
-/** Implements {@link KeyRing} over the shared block. `find` records the use of a key that has not ended. */
+/**
+ * Implements {@link KeyRing} over the shared block. `find` records the use of a key that has not ended. Where several
+ * nodes share a database, it throws a `Failure` `service_unavailable` when the lease of this node has ended: a key may
+ * have been revoked meanwhile.
+ */
 export class SharedKeyRing implements KeyRing {
   readonly #block: SharedBlock
   readonly #clock: Clock
@@ -29,6 +34,7 @@ export class SharedKeyRing implements KeyRing {
   }
 
   find(hash: Uint8Array): KeyGrant | undefined {
+    checkLease(this.#block, this.#clock)
     const grant = this.peek(hash)
     if (grant === undefined) return undefined
     const nowMs = this.#clock.nowMs()

@@ -8,6 +8,7 @@ import type {
   KeyStore,
 } from '../../core/access/key-store.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
+import { Failure } from '../../core/failure.ts'
 import type { AccountId, KeyId } from '../../core/identity/ids.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../core/ports.ts'
@@ -89,6 +90,34 @@ export class AnnouncingKeyStore implements AnnouncedKeyStore {
       this.#writer.hold(account, held.includes(account))
       for (const key of keys) this.#put(key)
     })
+  }
+
+  /**
+   * Makes all threads see the keys of these accounts as they are stored, after another node changed them. Returns the number
+   * of new keys for which shared memory has no room: this node refuses them.
+   */
+  async followChanges(accounts: readonly AccountId[]): Promise<number> {
+    if (accounts.length === 0) return 0
+    return this.#inTurn(async () => {
+      const held = new Set(await this.#store.heldAccounts())
+      let withoutRoom = 0
+      for (const account of accounts) {
+        this.#writer.hold(account, held.has(account))
+        for (const key of await this.#store.list(account)) if (!this.#hasPut(key)) withoutRoom++
+      }
+      return withoutRoom
+    })
+  }
+
+  /** Publishes a key, if it has room. A key that is known needs none, so that its end is always seen. */
+  #hasPut(key: Key): boolean {
+    try {
+      this.#put(key)
+      return true
+    } catch (error) {
+      if (error instanceof Failure) return false
+      throw error
+    }
   }
 
   replace(old: Key, endsAtMs: number, successor: Key, record: KeyRecord, check?: KeyCheck): Promise<void> {

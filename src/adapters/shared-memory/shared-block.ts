@@ -13,7 +13,7 @@ const MAGIC = 0x66697231
 /**
  * Version of the layout, raised with every change of it. A thread of another version must not read the block.
  */
-const BLOCK_VERSION = 5
+const BLOCK_VERSION = 6
 
 /** The header: indexes of 32-bit numbers at the start of the block. */
 export const HEADER = {
@@ -30,6 +30,10 @@ export const HEADER = {
   keyIndex: 8,
   /** 1 while a thread has noted that the server for limits does not answer; see `limit-traffic.ts`. */
   isLimitServerLost: 9,
+  /** When the lease of this node ends; see `lease.ts`. */
+  leaseEnd: 10,
+  /** Number of nodes that share the limits; 0 = this server is alone. */
+  nodes: 11,
 } as const
 const HEADER_BYTES = 64
 

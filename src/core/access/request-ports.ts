@@ -32,7 +32,11 @@ export interface KeyGrant {
 
 /** Look-up of keys in shared memory. */
 export interface KeyRing {
-  /** Finds the grant of a key by the SHA-256 of its secret and notes the use; `undefined` = unknown. */
+  /**
+   * Finds the grant of a key by the SHA-256 of its secret and notes the use; `undefined` = unknown.
+   *
+   * @throws {Failure} `service_unavailable` if this node cannot know at the moment which keys are revoked.
+   */
   find(hash: Uint8Array): KeyGrant | undefined
   /** As `find`, without noting a use of the key. */
   peek(hash: Uint8Array): KeyGrant | undefined

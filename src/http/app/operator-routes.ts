@@ -37,16 +37,20 @@ export const OPERATOR_ROUTES: readonly Route[] = [
     path: '/operator/suppressions',
     access: PROVEN_OPERATOR,
     body: suppressBody,
-    answer: ({ sendCommand }, { body: { uuid, reason }, trace }) =>
-      sendCommand('suppress', { trace, uuid: uuid.toLowerCase(), reason }),
+    async answer({ sendCommand }, { body: { uuid, reason }, trace }) {
+      await sendCommand('suppress', { trace, uuid: uuid.toLowerCase(), reason })
+      return null
+    },
   }),
   appRoute({
     id: 'lift',
     path: '/operator/suppressions/:uuid/lift',
     access: PROVEN_OPERATOR,
     body: NOTHING,
-    answer: ({ sendCommand }, { params, trace }) =>
-      sendCommand('lift', { trace, uuid: (params.uuid ?? '').toLowerCase() }),
+    async answer({ sendCommand }, { params, trace }) {
+      await sendCommand('lift', { trace, uuid: (params.uuid ?? '').toLowerCase() })
+      return null
+    },
   }),
   appRoute({
     id: 'operatorAudit',

@@ -37,6 +37,9 @@ export interface OperatorNeeds extends Needs<'clock'> {
   readonly audit: { note(entry: NewAuditEntry): Awaitable<void> }
   readonly importSources: () => Promise<ServerState['importSources']>
   readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index'>
+  /** Waits until the other nodes search what is stored; returns the names of those that do not in time. */
+  readonly otherNodes: () => Promise<readonly string[]>
+  readonly nodes: () => Promise<ServerState['nodes']>
 }
 
 /** Maximum length of the reason of a suppression, in code points. */
@@ -53,16 +56,17 @@ export function operatorCommands(needs: OperatorNeeds): Pick<SupervisorHandlers,
       const suppression = { uuid: uuid as CompanyId, reason, atMs: trace.atMs, actor: trace.actor }
       if (!(await importer.suppress(suppression))) throw nothingToChange(uuid)
       await needs.audit.note(entry(trace, 'suppressed', uuid, { reason }))
-      return null
+      return { lateNodes: await needs.otherNodes() }
     },
     async lift({ trace, uuid }) {
       if (!(await importer.lift(uuid))) throw nothingToChange(uuid)
       await needs.audit.note(entry(trace, 'lifted', uuid))
-      return null
+      return { lateNodes: await needs.otherNodes() }
     },
     serverState: async () => ({
       ...needs.state(),
       importSources: await needs.importSources(),
+      nodes: await needs.nodes(),
       isMerging: importer.isMerging,
       importing: importer.step && runningImport(importer.step),
     }),

@@ -47,8 +47,8 @@ export type AccountsThreadCommands = PassedCommands &
     readonly wake: Command<Nothing, void>
   }
 
-/** The result of an import without the time that the index took. */
-export type ImportAnswer = Omit<ImportView, 'indexMs'>
+/** The result of an import without what follows in the index and on other nodes. */
+export type ImportAnswer = Omit<ImportView, 'indexMs' | 'lateNodes'>
 
 /** The result of an index update. */
 export type IndexAnswer =

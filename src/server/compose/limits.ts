@@ -2,6 +2,7 @@
 
 import type { RedisFacts } from '../../adapters/redis/examine.ts'
 import { SharedKeyCountings } from '../../adapters/shared-memory/key-countings.ts'
+import { nodesOf } from '../../adapters/shared-memory/lease.ts'
 import { SharedLimitTrafficMeter } from '../../adapters/shared-memory/limit-traffic.ts'
 import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
@@ -12,9 +13,6 @@ import { clock } from './system.ts'
 
 export type { RedisFacts }
 
-/** Number of nodes until nodes register: while Redis does not answer, each accepts this part of a limit. */
-const ONE_NODE = () => 1
-
 /** The limiter of one thread. */
 export interface Limits {
   readonly limiter: Limiter
@@ -24,15 +22,14 @@ export interface Limits {
 }
 
 /**
- * Opens the limiter of a thread. Nothing of Redis is loaded without `REDIS_URL`. `thread` is the thread's
- * number; `nodes` returns the number of nodes that share the limits.
+ * Opens the limiter of a thread. Nothing of Redis is loaded without `REDIS_URL`. While Redis does not answer, each of the
+ * nodes accepts its share of a limit. `thread` is the thread's number.
  */
 export async function openLimits(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   block: SharedBlock,
   thread: number,
   log: Pick<ProcessLog, 'warn'>,
-  nodes: () => number = ONE_NODE,
 ): Promise<Limits> {
   if (redisUrl === '') {
     const limiter = new SharedLimiter(block, thread, { clock })
@@ -44,7 +41,7 @@ export async function openLimits(
     clock,
     traffic,
     countings: new SharedKeyCountings(block),
-    alone: new SharedLimiter(block, thread, { clock }, nodes),
+    alone: new SharedLimiter(block, thread, { clock }, () => nodesOf(block)),
     lost: (error) =>
       log.warn({ error: error.message }, 'Redis does not answer, limits are counted here alone'),
     reached: () => log.warn({}, 'Redis answers again, limits are counted there'),

@@ -3,6 +3,7 @@ import { freeLocksOfDead } from '../../adapters/shared-memory/free-locks.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
 import { AnnouncingKeyStore } from '../../adapters/shared-memory/key-store.ts'
 import { SharedKeyWriter } from '../../adapters/shared-memory/key-writer.ts'
+import { SharedLease } from '../../adapters/shared-memory/lease.ts'
 import { readLimitTraffic } from '../../adapters/shared-memory/limit-traffic.ts'
 import { createSharedBlock, type SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import { readTraffic } from '../../adapters/shared-memory/traffic.ts'
@@ -31,6 +32,7 @@ import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageStore } from '../../core/usage/usage-store.ts'
 import { filesOfAccounts, openAccounts, openCounters } from './accounts.ts'
 import { type Limits, openLimits } from './limits.ts'
+import { type OpenedRegistry, openRegistry } from './nodes.ts'
 import { mergeRule, openSnapshotIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
 
@@ -71,12 +73,24 @@ export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
   readonly mergeRule: MergeRule
   /** The databases as this process opened them. The companies file is added later. */
   readonly files: OpenedFiles
+  /** The registry of the nodes; `undefined` if this server is alone. */
+  readonly shared: SharedNode | undefined
+}
+
+/** What a node of several works with. */
+export interface SharedNode extends OpenedRegistry {
+  readonly lease: SharedLease
+  /** Number of the last change of keys before the keys were read. */
+  readonly keySequence: number
 }
 
 /** Opens the adapters, which creates or migrates the accounts and the usage counts. */
 export async function openSupervisorAdapters(config: Config): Promise<SupervisorAdapters> {
   const log = openLog(config.logLevel, 0)
   const database = await openAccounts(config)
+  const opened = await openRegistry(config)
+  // Before the keys are read: what changes meanwhile is read twice, but not missed.
+  const keySequence = (await opened?.registry.keysChangedAfter(Number.MAX_SAFE_INTEGER))?.sequence ?? 0
   const { block, keys } = await shareKeys(database)
   const usageStore = new SqlUsageStore(await openCounters(config))
   const files = new OpenedFiles()
@@ -97,6 +111,7 @@ export async function openSupervisorAdapters(config: Config): Promise<Supervisor
     index,
     mergeRule,
     files,
+    shared: opened && { ...opened, keySequence, lease: new SharedLease(block) },
   }
 }
 

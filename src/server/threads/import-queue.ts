@@ -48,6 +48,11 @@ export interface ImporterSteps {
   /** Returns the snapshot that is searched now. */
   searched(): PublishedIndex | undefined
   /**
+   * Resolves when all other nodes search what is stored, or after some seconds; returns the names of those that do not
+   * yet.
+   */
+  otherNodes?(): Promise<readonly string[]>
+  /**
    * Called if the index could not be merged or saved. Searching continues; the next start repeats the missing
    * step.
    */
@@ -150,7 +155,8 @@ export class Importer {
     })
     if (answer.isSmall) this.#mergeWhenDue()
     else await this.index(report)
-    return { ...answer.imported, indexMs: Number((this.#needs.clock.monotonicNs() - startNs) / 1_000_000n) }
+    const indexMs = Number((this.#needs.clock.monotonicNs() - startNs) / 1_000_000n)
+    return { ...answer.imported, indexMs, lateNodes: (await this.#steps.otherNodes?.()) ?? [] }
   }
 
   /**

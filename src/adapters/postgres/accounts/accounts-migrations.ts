@@ -1,4 +1,5 @@
 import type { Schema } from '../database/migrate.ts'
+import { NODE_TABLES } from '../nodes/node-tables.ts'
 
 /**
  * The tables of accounts, sign-ins and sessions, with the columns of `sqlite/accounts/accounts-migrations.ts`,
@@ -237,5 +238,6 @@ export const ACCOUNTS_SCHEMA: Schema = {
         for (const tables of [PEOPLE, CEREMONIES, EMAILS, RECORDS]) await statements.run(tables)
       },
     },
+    NODE_TABLES,
   ],
 }

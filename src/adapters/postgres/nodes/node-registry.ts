@@ -1,0 +1,88 @@
+/** The registry of nodes in PostgreSQL. */
+import { LEASE_MS, type NodeRegistry, type NodeState } from '../../../core/nodes/node-registry.ts'
+import { LOCK_CLASS, LOCKS } from '../database/advisory-locks.ts'
+import { openPool } from '../database/open-pool.ts'
+import { statementsOf } from '../database/statements.ts'
+import { listenForChanges } from './change-listener.ts'
+import { CHANNELS } from './node-tables.ts'
+
+/** One connection listens, one answers. */
+const CONNECTIONS = 2
+/** Less than the lease: a node notices in time that the database does not answer. */
+const STATEMENT_MS_MAX = 3000
+/** Time for which a node is listed after its last heartbeat. */
+const LISTED = "interval '1 hour'"
+
+const IS_LIVE = `seen_at > clock_timestamp() - interval '${LEASE_MS} milliseconds'`
+const BEAT = `INSERT INTO nodes (id, name, version, started_at_ms, key_sequence, company_sequence, seen_at)
+  VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+  ON CONFLICT (id) DO UPDATE SET key_sequence = excluded.key_sequence, company_sequence = excluded.company_sequence,
+    seen_at = excluded.seen_at`
+const FORGET = `DELETE FROM nodes WHERE seen_at < clock_timestamp() - ${LISTED}`
+const STATE = `SELECT (SELECT count(*) FROM nodes WHERE ${IS_LIVE}) AS live,
+  EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid = $1 AND objid = $2) AS importing`
+const NODES = `SELECT *, extract(epoch FROM clock_timestamp() - seen_at) * 1000 AS age_ms, ${IS_LIVE} AS is_live
+  FROM nodes WHERE seen_at > clock_timestamp() - ${LISTED} ORDER BY started_at_ms, id`
+/** One statement sees one state of both tables. */
+const KEY_CHANGES = `SELECT sequence, ARRAY (SELECT account FROM key_changes WHERE sequence > $1 ORDER BY sequence) AS accounts
+  FROM key_clock`
+const COMPANY_SEQUENCE = 'SELECT coalesce(max(sequence), 0) AS sequence FROM changes'
+
+interface NodeRow {
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly started_at_ms: number
+  readonly key_sequence: number
+  readonly company_sequence: number | null
+  readonly age_ms: string
+  readonly is_live: boolean
+}
+
+/** Opens the registry for the node with this id. It connects with its first statement. */
+export function openNodeRegistry(url: string, id: string): NodeRegistry {
+  const database = openPool({
+    url,
+    connectionsMax: CONNECTIONS,
+    purpose: 'nodes',
+    statementTimeoutMs: STATEMENT_MS_MAX,
+  })
+  const statements = statementsOf(database.pool, database.place)
+  return {
+    async beat({ name, version, startedAtMs, keySequence, companySequence }) {
+      const sequences = [keySequence, companySequence ?? null]
+      await statements.run(BEAT, [id, name, version, startedAtMs, ...sequences])
+      await statements.run(FORGET)
+      const lock = [LOCK_CLASS, LOCKS.companyWriter]
+      const state = await statements.first<{ live: number; importing: boolean }>(STATE, lock)
+      return { live: state!.live, isImporting: state!.importing }
+    },
+    nodes: async () => (await statements.all<NodeRow>(NODES)).map(stateOf),
+    keysChangedAfter: async (sequence) =>
+      (await statements.first<{ sequence: number; accounts: string[] }>(KEY_CHANGES, [sequence]))!,
+    companySequence: async () => (await statements.first<{ sequence: number }>(COMPANY_SEQUENCE))!.sequence,
+    async tellOfCompanies() {
+      await statements.first('SELECT pg_notify($1, $2)', [CHANNELS.companies, ''])
+    },
+    listen: (heard) => listenForChanges(database, heard),
+    async leave() {
+      await statements.run('DELETE FROM nodes WHERE id = $1', [id])
+    },
+    close: () => database.pool.end(),
+  }
+}
+
+function stateOf(row: NodeRow): NodeState {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    startedAtMs: row.started_at_ms,
+    keySequence: row.key_sequence,
+    companySequence: row.company_sequence ?? undefined,
+    ageMs: Number(row.age_ms),
+    isLive: row.is_live,
+  }
+}
