@@ -58,7 +58,7 @@ async function statusOf({ url }: Server, key: string): Promise<number> {
 
 async function hitsOf({ url }: Server, key: string, name: string) {
   const answer = await search(url, key, { name })
-  return ((await answer.json()) as { readonly results: readonly { readonly uuid: string }[] }).results
+  return (await answer.json()) as readonly { readonly uuid: string }[]
 }
 
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -101,7 +101,7 @@ test('what is imported, suppressed or shown again on one node is found, or not, 
     Promise.all(nodes.map(async (node) => (await hitsOf(node, key, name)).length))
   const file = join(temporaryFolder(t), 'own.csv')
   const mapping = join(temporaryFolder(t), 'mapping.yaml')
-  writeFileSync(mapping, 'source: own\nfields:\n  id: nr\n  name: firma\n  seat: ort\n')
+  writeFileSync(mapping, 'source: own\ntitle: Own list\ncolumns: {id: nr, name: firma, seat: ort}\n')
   for (const [i, folder] of folders.entries()) {
     const name = `Zwiebelfisch ${['Erste', 'Zweite', 'Dritte'][i]} GmbH`
     writeFileSync(file, `nr,firma,ort\n${i},${name},Köln\n`)
