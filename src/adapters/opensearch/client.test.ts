@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Failure } from '../../core/failure.ts'
-import { OpenSearchClient, OpenSearchError } from './client.ts'
+import { OpenSearchClient, OpenSearchError, searchFailure } from './client.ts'
 
 let folder: string
 let certificate: { readonly key: string; readonly cert: string }
@@ -170,4 +170,15 @@ test('requests share a connection', async () => {
 test('a text that is no address is refused with a sentence', () => {
   for (const urls of ['', 'localhost:9200', 'ftp://host', 'http://a,nonsense'])
     assert.throws(() => new OpenSearchClient({ urls }), /OPENSEARCH_URL: .* is not an http\(s\) address/)
+})
+
+test('a search ends with a failure with a sentence if the cluster cannot answer, and with the error itself if the request is wrong', () => {
+  for (const status of [429, 500, 503]) {
+    const failure = searchFailure(new OpenSearchError(status, 'search_phase_execution_exception', 'no copy'))
+    assert.ok(failure instanceof Failure)
+    assert.equal(failure.code, 'service_unavailable')
+    assert.match(failure.message, /^OpenSearch answered \d+ .*no copy\.$/)
+  }
+  for (const error of [new OpenSearchError(404, 'index_not_found_exception', 'x'), new RangeError('y')])
+    assert.equal(searchFailure(error), error)
 })

@@ -45,6 +45,21 @@ export function errorOf(status: number, told: ToldError): OpenSearchError {
   return new OpenSearchError(status, told.type ?? '', `${type}: ${reason}`)
 }
 
+/**
+ * Returns what a search ends with after this error: a `Failure` `service_unavailable` if the cluster cannot answer at the
+ * moment, as when a shard has no copy or memory is short; any other error as it is.
+ */
+export function searchFailure(error: unknown): unknown {
+  if (!(error instanceof OpenSearchError)) return error
+  const { status, message } = error
+  return status === TOO_MANY || status >= SERVER_FAULT
+    ? new Failure('service_unavailable', `${message}.`)
+    : error
+}
+
+const TOO_MANY = 429
+const SERVER_FAULT = 500
+
 /** Times that a request is sent, each time to the next address. */
 const TRIES_MAX = 3
 /** Wait before a request is sent again; twice as long before the third time. */

@@ -6,7 +6,7 @@ import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import type { OpenSearchClient } from './client.ts'
-import { OpenSearchError } from './client.ts'
+import { OpenSearchError, searchFailure } from './client.ts'
 import { correctionsOf } from './corrections.ts'
 import { countFacets } from './facet-counts.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
@@ -71,7 +71,11 @@ export class OpenSearchNameIndex implements NameIndex {
   }
 
   async state(): Promise<IndexState | undefined> {
-    await this.#refresh()
+    try {
+      await this.#refresh()
+    } catch (error) {
+      throw searchFailure(error)
+    }
     return this.#open?.shown
   }
 
@@ -80,8 +84,24 @@ export class OpenSearchNameIndex implements NameIndex {
     this.#readAtMs = Number.NEGATIVE_INFINITY
   }
 
-  /** Searches the present version; once more if it was deleted meanwhile, because there is a newer one. */
+  /**
+   * Searches the present version.
+   *
+   * @throws {Failure} `service_unavailable` if OpenSearch cannot answer.
+   */
   async #onVersion<Result>(
+    nothing: Result,
+    search: (needs: SearchNeeds) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.#onNewestVersion(nothing, search)
+    } catch (error) {
+      throw searchFailure(error)
+    }
+  }
+
+  /** Searches once more if the version was deleted meanwhile, because there is a newer one. */
+  async #onNewestVersion<Result>(
     nothing: Result,
     search: (needs: SearchNeeds) => Promise<Result>,
   ): Promise<Result> {
