@@ -9,7 +9,7 @@ import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
 import { type OperatorNeeds, operatorCommands } from './commands/operator-commands.ts'
-import { readRootSecret, sessionSecretOf } from './compose/root-secret.ts'
+import { readRootSecret, secretMarkOf, sessionSecretOf } from './compose/root-secret.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
 import { findPort, type PortAnswer } from './compose/system.ts'
 import type { HeldFolder } from './hold-folder.ts'
@@ -69,7 +69,8 @@ export async function createServer(
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, adapters)
   const startedAtMs = clock.nowMs()
-  const node = openNode(adapters, { version, startedAtMs, port: found.port }, () => importer)
+  const identity = { version, startedAtMs, port: found.port, secretMark: secretMarkOf(rootSecret) }
+  const node = openNode(adapters, identity, () => importer)
   const others = node?.others ?? NO_OTHER_NODES
   const importer: Importer = makeImporter(config, adapters, { others, node, threads: () => threads })
   const sources = openServerSources(config, version, adapters, importer)

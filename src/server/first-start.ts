@@ -6,6 +6,7 @@ import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
 import { type Key, SCOPES } from '../core/access/key.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
+import { Failure } from '../core/failure.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import type { Needs } from '../core/ports.ts'
@@ -31,7 +32,15 @@ export async function importSample(dataDir: string, importer: Importer, screen: 
     'No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).',
   )
   const view = progressView(screen)
-  await importer.import({ files: [SAMPLE], mapping: null, rejects: null }, view.step).finally(view.end)
+  try {
+    await importer.import({ files: [SAMPLE], mapping: null, rejects: null }, view.step)
+  } catch (error) {
+    if (!(error instanceof Failure && error.code === 'conflict')) throw error
+    screen.message('Another node imports companies at the moment; this one follows it.')
+    await importer.index()
+  } finally {
+    view.end()
+  }
   rmSync(sampleMark)
 }
 

@@ -27,6 +27,15 @@ export interface SourceRunnerNeeds {
   readonly importFile: (path: string, how: FileImportOptions, report: Report) => Promise<ImportView>
   /** Aborted when the process stops. */
   readonly stop: AbortSignal
+  /** Which of several nodes runs a source; absent if this server is alone. */
+  readonly claims?: SourceClaims | undefined
+}
+
+/** Reserves a source for this node while it runs. */
+interface SourceClaims {
+  /** Returns whether this node has it. */
+  claim(id: string): Promise<boolean>
+  release(id: string): Promise<void>
 }
 
 /** Runs sources; each of them at most once at a time. */
@@ -47,8 +56,11 @@ export class SourceRunner {
   async run(id: string, report: Report, isForced = false): Promise<SourceRunView> {
     const source = await this.#needs.sources.find(id)
     if (source === undefined) throw noSource(id)
-    if (this.#running.has(id)) throw new Failure('conflict', `The source ${id} runs already.`)
-    return this.#run(source, { onlyStable: false, isForced }, report)
+    const run = this.#running.has(id)
+      ? undefined
+      : await this.#runClaimed(source, { onlyStable: false, isForced }, report)
+    if (run === undefined) throw new Failure('conflict', `The source ${id} runs already.`)
+    return run
   }
 
   /**
@@ -72,9 +84,9 @@ export class SourceRunner {
         const dueAtMs = source.nextRunAtMs ?? (source.kind === 'inbox' ? 0 : Number.POSITIVE_INFINITY)
         const heldUntilMs = this.#heldUntilMs.get(source.id) ?? 0
         if (this.#running.has(source.id) || Math.max(dueAtMs, heldUntilMs) > clock.nowMs()) continue
-        void this.#run(source, { onlyStable: true, isForced: false }, () => {}).then(
-          ({ result, fault }) =>
-            result === 'failed' && log.warn({ source: source.id, fault }, 'a source failed'),
+        void this.#runClaimed(source, { onlyStable: true, isForced: false }, () => {}).then(
+          (run) =>
+            run?.result === 'failed' && log.warn({ source: source.id, fault: run.fault }, 'a source failed'),
           (error) => this.#failed(source, error),
         )
       }
@@ -83,19 +95,43 @@ export class SourceRunner {
     }
   }
 
+  /** Runs a source; resolves to `undefined` if another node runs it, or has run it since it was read. */
+  #runClaimed(source: KnownSource, options: RunOptions, report: Report): Promise<SourceRunView | undefined> {
+    const { id } = source
+    const { claims } = this.#needs
+    // The folder that an inbox watches is on this machine alone.
+    const isShared = claims !== undefined && source.kind !== 'inbox'
+    const run = (
+      isShared ? this.#runAlone(claims, source, options, report) : this.#run(source, options, report)
+    ).finally(() => this.#running.delete(id))
+    this.#running.set(id, run)
+    return run
+  }
+
+  async #runAlone(
+    claims: SourceClaims,
+    source: KnownSource,
+    options: RunOptions,
+    report: Report,
+  ): Promise<SourceRunView | undefined> {
+    if (!(await claims.claim(source.id))) return undefined
+    try {
+      const found = await this.#needs.sources.find(source.id)
+      const isRun = options.onlyStable && found?.nextRunAtMs !== source.nextRunAtMs
+      return found === undefined || isRun ? undefined : await this.#run(found, options, report)
+    } finally {
+      await claims.release(source.id)
+    }
+  }
+
   #run(source: KnownSource, options: RunOptions, report: Report): Promise<SourceRunView> {
-    const { importFile, stop, ...needs } = this.#needs
-    const run = runSource<ImportView>(
-      {
-        ...needs,
-        isStopped: () => stop.aborted,
-        importFile: (path, how) => importFile(path, how, report),
-      },
+    const { importFile, stop, claims: _, ...needs } = this.#needs
+    const isStopped = () => stop.aborted
+    return runSource<ImportView>(
+      { ...needs, isStopped, importFile: (path, how) => importFile(path, how, report) },
       source,
       options,
-    ).finally(() => this.#running.delete(source.id))
-    this.#running.set(source.id, run)
-    return run
+    )
   }
 
   /** Notes an error after which the state of the source could not be stored. */

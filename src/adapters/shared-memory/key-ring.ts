@@ -4,7 +4,7 @@ import type { Clock, Needs } from '../../core/ports.ts'
 import { findPlace } from './key-index.ts'
 import { lastUseMs, noteUse, readEntry, sameHash, startOf } from './key-table.ts'
 import { termsVersion } from './key-terms-cells.ts'
-import { checkLease } from './lease.ts'
+import { checkLease, isLeaseOver } from './lease.ts'
 import type { SharedBlock } from './shared-block.ts'
 
 /** An entry as this thread has read it. */
@@ -42,6 +42,10 @@ export class SharedKeyRing implements KeyRing {
       noteUse(this.#block, startOf(this.#block, grant.place), nowMs)
     }
     return grant
+  }
+
+  canFind(): boolean {
+    return !isLeaseOver(this.#block, this.#clock)
   }
 
   peek(hash: Uint8Array): KeyGrant | undefined {

@@ -38,6 +38,8 @@ export interface KeyRing {
    * @throws {Failure} `service_unavailable` if this node cannot know at the moment which keys are revoked.
    */
   find(hash: Uint8Array): KeyGrant | undefined
+  /** Whether `find` answers at the moment. */
+  canFind(): boolean
   /** As `find`, without noting a use of the key. */
   peek(hash: Uint8Array): KeyGrant | undefined
   /** Start of the minute in which `find` last found the key; `undefined` = never. Notes no use itself. */

@@ -13,6 +13,8 @@ export interface NodeReport {
   readonly keySequence: number
   /** Number of the last change of companies that the node searches; `undefined` before its first index. */
   readonly companySequence: number | undefined
+  /** Tells whether nodes have the same secret, without telling it; '' if this node has none. */
+  readonly secretMark: string
 }
 
 /** A node as the database knows it. */
@@ -54,6 +56,12 @@ export interface NodeRegistry {
   companySequence(): Promise<number>
   /** Tells all nodes that companies have changed. Changes of keys are told by the database. */
   tellOfCompanies(): Promise<void>
+  /**
+   * Reserves a source for this node, so that no other one runs it. The reservation ends with `release`, or with the lease of
+   * this node. Returns whether this node has it now.
+   */
+  claimSource(id: string): Promise<boolean>
+  releaseSource(id: string): Promise<void>
   /**
    * Calls `heard` when something changed, also for changes by other programs, and for every topic after the connection was
    * lost and made again.

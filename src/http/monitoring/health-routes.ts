@@ -44,8 +44,8 @@ export const HEALTH_ROUTES: readonly Route[] = [
   }),
 ]
 
-async function isReady({ companies, index }: HttpNeeds): Promise<boolean> {
-  return (await index.state()) !== undefined && (await companies.isHealthy())
+async function isReady({ companies, index, keyRing }: HttpNeeds): Promise<boolean> {
+  return keyRing.canFind() && (await index.state()) !== undefined && (await companies.isHealthy())
 }
 
 function healthAnswer(status: 'live' | 'ready'): Answer {

@@ -3,6 +3,7 @@
  * holds the lease without which it answers no request with a key.
  */
 import { hostname } from 'node:os'
+import { Failure } from '../../core/failure.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { NodeRegistry, NodeState, Topic } from '../../core/nodes/node-registry.ts'
 import type { Clock } from '../../core/ports.ts'
@@ -46,6 +47,8 @@ export interface NodeIdentity {
   readonly version: string
   readonly startedAtMs: number
   readonly port: number
+  /** As in `NodeReport`. */
+  readonly secretMark: string
 }
 
 /** A node. */
@@ -75,11 +78,14 @@ export class ServerNode {
   /**
    * Registers the node; from then on it follows the others.
    *
-   * @throws {Failure} `service_unavailable` if the database cannot be used.
+   * @throws {Failure} `service_unavailable` if the database cannot be used; `conflict` if another node has another secret.
    */
   async start(): Promise<void> {
-    await this.#beat()
     const { registry } = this.#needs
+    const { secretMark } = this.#identity
+    const other = (await registry.nodes()).find((node) => node.isLive && node.secretMark !== secretMark)
+    if (other !== undefined) throw otherSecret(other)
+    await this.#beat()
     const endBeats = repeatJob(() => this.#beatOrWarn(), BEAT_MS)
     const endListening = registry.listen((topic) => void this.#hear(topic))
     this.#closers = [endListening, endBeats]
@@ -147,10 +153,9 @@ export class ServerNode {
   }
 
   #report() {
-    const { version, startedAtMs, port } = this.#identity
-    const name = `${hostname()}:${port}`
+    const { port, ...identity } = this.#identity
     const sequences = { keySequence: this.#keySequence, companySequence: this.#searched }
-    return { name, version, startedAtMs, ...sequences }
+    return { ...identity, ...sequences, name: `${hostname()}:${port}` }
   }
 
   #noteReached(isReached: boolean, error?: unknown): void {
@@ -187,4 +192,9 @@ export class ServerNode {
     if (this.#searched === undefined) return
     if ((await this.#needs.registry.companySequence()) > this.#searched) await this.#needs.followCompanies()
   }
+}
+
+function otherSecret({ name }: NodeState): Failure {
+  const sentence = `The file secret in the data folder is not that of the node ${name}, so that sessions and links of one node would not be valid on the other.`
+  return new Failure('conflict', `${sentence} Copy the file from there.`)
 }

@@ -14,8 +14,8 @@ const STATEMENT_MS_MAX = 3000
 const LISTED = "interval '1 hour'"
 
 const IS_LIVE = `seen_at > clock_timestamp() - interval '${LEASE_MS} milliseconds'`
-const BEAT = `INSERT INTO nodes (id, name, version, started_at_ms, key_sequence, company_sequence, seen_at)
-  VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+const BEAT = `INSERT INTO nodes (id, name, version, started_at_ms, key_sequence, company_sequence, secret_mark, seen_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())
   ON CONFLICT (id) DO UPDATE SET key_sequence = excluded.key_sequence, company_sequence = excluded.company_sequence,
     seen_at = excluded.seen_at`
 const FORGET = `DELETE FROM nodes WHERE seen_at < clock_timestamp() - ${LISTED}`
@@ -28,6 +28,10 @@ const NODES = `SELECT *, extract(epoch FROM clock_timestamp() - seen_at) * 1000 
 /** One statement sees one state of both tables. */
 const KEY_CHANGES = `SELECT sequence, ARRAY (SELECT account FROM key_changes WHERE sequence > $1 ORDER BY sequence) AS accounts
   FROM key_clock`
+/** A claim passes on when its node has left, or its lease has ended. */
+const CLAIM = `INSERT INTO source_claims (source, node) VALUES ($1, $2) ON CONFLICT (source) DO UPDATE SET node = excluded.node
+  WHERE source_claims.node = excluded.node
+    OR NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = source_claims.node AND ${IS_LIVE})`
 const COMPANY_SEQUENCE = 'SELECT coalesce(max(sequence), 0) AS sequence FROM changes'
 
 interface NodeRow {
@@ -37,6 +41,7 @@ interface NodeRow {
   readonly started_at_ms: number
   readonly key_sequence: number
   readonly company_sequence: number | null
+  readonly secret_mark: string
   readonly age_ms: string
   readonly is_live: boolean
 }
@@ -51,9 +56,9 @@ export function openNodeRegistry(url: string, id: string): NodeRegistry {
   })
   const statements = statementsOf(database.pool, database.place)
   return {
-    async beat({ name, version, startedAtMs, keySequence, companySequence }) {
-      const sequences = [keySequence, companySequence ?? null]
-      await statements.run(BEAT, [id, name, version, startedAtMs, ...sequences])
+    async beat({ name, version, startedAtMs, keySequence, companySequence, secretMark }) {
+      const known = [keySequence, companySequence ?? null, secretMark]
+      await statements.run(BEAT, [id, name, version, startedAtMs, ...known])
       await statements.run(FORGET)
       const lock = [LOCK_CLASS, LOCKS.companyWriter]
       const state = await statements.first<{ live: number; importing: boolean }>(STATE, lock)
@@ -65,6 +70,10 @@ export function openNodeRegistry(url: string, id: string): NodeRegistry {
     companySequence: async () => (await statements.first<{ sequence: number }>(COMPANY_SEQUENCE))!.sequence,
     async tellOfCompanies() {
       await statements.first('SELECT pg_notify($1, $2)', [CHANNELS.companies, ''])
+    },
+    claimSource: async (source) => (await statements.run(CLAIM, [source, id])) > 0,
+    async releaseSource(source) {
+      await statements.run('DELETE FROM source_claims WHERE source = $1 AND node = $2', [source, id])
     },
     listen: (heard) => listenForChanges(database, heard),
     async leave() {
@@ -82,6 +91,7 @@ function stateOf(row: NodeRow): NodeState {
     startedAtMs: row.started_at_ms,
     keySequence: row.key_sequence,
     companySequence: row.company_sequence ?? undefined,
+    secretMark: row.secret_mark,
     ageMs: Number(row.age_ms),
     isLive: row.is_live,
   }

@@ -50,7 +50,13 @@ const NODES = `
     started_at_ms bigint NOT NULL,
     key_sequence bigint NOT NULL,
     company_sequence bigint,
+    secret_mark text NOT NULL,
     seen_at timestamptz NOT NULL
+  );
+
+  CREATE TABLE source_claims (
+    source text COLLATE "C" PRIMARY KEY,
+    node text COLLATE "C" NOT NULL
   );
 `
 
