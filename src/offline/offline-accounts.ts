@@ -21,7 +21,8 @@ import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts
 import { operatorCommands } from '../server/commands/operator-commands.ts'
 import { openRegistry } from '../server/compose/nodes.ts'
 import { type OfflineAdapters, openOfflineAdapters, openStoredWriter } from '../server/compose/offline.ts'
-import { readRootSecret } from '../server/compose/root-secret.ts'
+import { readRootSecret, secretMarkOf } from '../server/compose/root-secret.ts'
+import { checkSecret } from '../server/nodes/check-secret.ts'
 import { knownToAll } from '../server/nodes/known-to-all.ts'
 import { NO_OTHER_NODES, type OtherNodes, otherNodes } from '../server/nodes/wait-for-nodes.ts'
 import { AccountsSupervisor } from '../server/threads/accounts-supervisor.ts'
@@ -52,9 +53,9 @@ export interface OfflineAccounts {
 export async function openOfflineAccounts(config: Config, isHeld: boolean): Promise<OfflineAccounts> {
   const adapters = await openOfflineAdapters(config, isHeld)
   const { clock, secrets, keys, accountReader, emails, sources, audit } = adapters
-  const thread = new OnDemandThread(config, adapters)
-  const ports = { keys, clock, secrets }
   const nodes = await openNodesInUse(config)
+  const thread = new OnDemandThread(config, adapters, nodes)
+  const ports = { keys, clock, secrets }
   // No thread of this process holds keys in memory.
   const { keysInTurn, followKeys } = knownToAll({ follow: () => {} }, nodes.others)
   const handlers = {
@@ -91,14 +92,28 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
 interface NodesInUse {
   readonly others: OtherNodes
   list(): Promise<readonly NodeState[]>
+  /** @throws {Failure} `conflict` if the live nodes have another secret. */
+  checkSecret(mark: string): Promise<void>
   close(): Promise<void>
+}
+
+const NO_NODES: NodesInUse = {
+  others: NO_OTHER_NODES,
+  list: async () => [],
+  checkSecret: async () => {},
+  close: async () => {},
 }
 
 async function openNodesInUse(config: Config): Promise<NodesInUse> {
   const opened = await openRegistry(config)
-  if (opened === undefined) return { others: NO_OTHER_NODES, list: async () => [], close: async () => {} }
+  if (opened === undefined) return NO_NODES
   const { registry } = opened
-  return { others: otherNodes(registry), list: () => registry.nodes(), close: () => registry.close() }
+  return {
+    others: otherNodes(registry),
+    list: () => registry.nodes(),
+    checkSecret: (mark) => checkSecret(registry, mark),
+    close: () => registry.close(),
+  }
 }
 
 function noServer(): never {
@@ -109,11 +124,13 @@ function noServer(): never {
 class OnDemandThread implements AccountsThread {
   readonly #config: Config
   readonly #adapters: OfflineAdapters
+  readonly #nodes: NodesInUse
   #supervisor: AccountsSupervisor | undefined
 
-  constructor(config: Config, adapters: OfflineAdapters) {
+  constructor(config: Config, adapters: OfflineAdapters, nodes: NodesInUse) {
     this.#config = config
     this.#adapters = adapters
+    this.#nodes = nodes
   }
 
   readonly send: AccountsThread['send'] = async (name, params) => {
@@ -121,8 +138,10 @@ class OnDemandThread implements AccountsThread {
       // The path of an e-mail's file is for a server's log, not for the terminal of the person who runs the
       // command.
       const config: Config = { ...this.#config, logLevel: 'error' }
+      const rootSecret = readRootSecret(config.dataDir)
+      await this.#nodes.checkSecret(secretMarkOf(rootSecret))
       const supervisor = new AccountsSupervisor(
-        { config, site: siteOf(config, config.port), rootSecret: readRootSecret(config.dataDir) },
+        { config, site: siteOf(config, config.port), rootSecret },
         { clock: this.#adapters.clock, log: this.#adapters.openLog(config.logLevel) },
       )
       await supervisor.start()

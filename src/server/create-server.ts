@@ -78,7 +78,7 @@ export async function createServer(
   const state = () => ({ startedAtMs, threads: threads.states, index: index.state() })
   const answering = { accounts, importer, others, node, sources, ...inTurn }
   const commands = makeCommands(adapters, { ...answering, state, metrics: () => metrics.text() })
-  const watched = () => ({ threads, accounts, index, importer, clock, sources: sources.sources })
+  const watched = () => ({ threads, accounts, index, importer, clock, node, sources: sources.sources })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
   const sendCommand = answerCommands(commands, accounts)
   const threads: HttpThreads = new HttpThreads({

@@ -14,6 +14,7 @@ import { listenForMetrics } from '../http/monitoring/metrics-server.ts'
 import { metricsText } from '../http/monitoring/metrics-text.ts'
 import { routeIds } from './compose/route-ids.ts'
 import type { SharedMemory } from './compose/supervisor.ts'
+import type { ServerNode } from './nodes/server-node.ts'
 import type { Importer } from './threads/import-queue.ts'
 
 const US_PER_S = 1e6
@@ -34,6 +35,7 @@ export interface WatchedParts {
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
     readonly sources: Pick<SourceStore, 'list'>
     readonly clock: Pick<Clock, 'nowMs'>
+    readonly node: Pick<ServerNode, 'isLeaseHeld' | 'nodes'> | undefined
   }
 }
 
@@ -60,7 +62,7 @@ export class ServerMetrics {
    */
   async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#parts
-    const { threads, accounts, index, importer, sources, clock } = watched()
+    const { threads, accounts, index, importer, sources, clock, node } = watched()
     this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
     return metricsText(
@@ -78,6 +80,7 @@ export class ServerMetrics {
         companies: await orUndefined(() => this.#companies && companyFacts(this.#companies)),
         emails: await orUndefined(() => this.#emails?.counts()),
         importSources: await orUndefined(() => sources.list()),
+        node: node && { isLeaseHeld: node.isLeaseHeld, nodes: await orUndefined(() => countNodes(node)) },
         nowMs: clock.nowMs(),
         process: { residentBytes: process.memoryUsage.rss(), cpuS: (user + system) / US_PER_S },
       }),
@@ -105,6 +108,12 @@ export class ServerMetrics {
     announce(`${urlOf(metricsHost, server.port)}/metrics`)
     return server.close
   }
+}
+
+async function countNodes(node: Pick<ServerNode, 'nodes'>) {
+  const nodes = await node.nodes()
+  const live = nodes.filter(({ isLive }) => isLive).length
+  return { live, lost: nodes.length - live }
 }
 
 async function companyFacts(companies: CompanyStore): Promise<CompanyFacts> {

@@ -208,6 +208,7 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     isAccountsThreadWorking: false,
     traffic: { ...traffic, normal: durations, deep: durations },
     limits: { reached: 0, lost: 0, fallBacks: 0, roundTrips: durations },
+    node: { isLeaseHeld: false, nodes: undefined },
     routes: ['a'],
     index: undefined,
     isMerging: true,

@@ -206,6 +206,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       importer: { isMerging: false, step: undefined },
       sources: { list: () => [] },
       clock,
+      node: undefined,
     }),
   })
   metrics.addReaders(companies, emails)

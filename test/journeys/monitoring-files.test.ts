@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
+import { emptyDatabase, NO_POSTGRES } from '../fixtures/postgres.ts'
 import { type ReadFamily, readMetrics } from '../fixtures/prometheus-text.ts'
 import { freePort } from './load-balancer.ts'
 import {
   atEnd,
   cleanEnv,
   ENTRIES,
-  importedFolder,
   type Lifetime,
   makeKey,
   ONE_THREAD,
@@ -68,13 +68,15 @@ function skipWithout(program: string): string | false {
   return !isThere && process.env.CI !== 'true' && `the program ${program} is missing`
 }
 
-/** A server that has a value for every metric: an import, a source, and an e-mail and limits whose servers do not answer. */
+/** A server that has a value for every metric: a database that it shares, an import, a source, and an e-mail and limits whose servers do not answer. */
 async function watchedServer(t: Lifetime) {
-  const dataDir = await importedFolder(t)
-  const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
+  const dataDir = temporaryFolder(t)
+  const database = { DATABASE_URL: await emptyDatabase(t) }
+  assert.equal((await run(['import', ENTRIES, '--data-dir', dataDir], database)).code, 0)
+  const { key } = await makeKey(dataDir, ['--limit', '100000/60s'], database)
   const mail = { SMTP_URL: `smtp://127.0.0.1:${await freePort()}`, MAIL_FROM: 'post@suche.example' }
   const server = await startServer(t, dataDir, {
-    ...{ ...ONE_THREAD, ...mail, METRICS_PORT: '0' },
+    ...{ ...ONE_THREAD, ...mail, ...database, METRICS_PORT: '0' },
     REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
   })
   for (const command of [
@@ -109,7 +111,9 @@ function labelsOf(expr: string) {
   return [...matched, ...grouped].filter(({ label }) => !ADDED_LABELS.has(label))
 }
 
-test('alerts and dashboard use only series, labels and values that a server has', async (t) => {
+test('alerts and dashboard use only series, labels and values that a server has', {
+  skip: NO_POSTGRES,
+}, async (t) => {
   const { metricsUrl } = await watchedServer(t)
   const families = readMetrics(await (await fetch(metricsUrl)).text())
   const expressions = [...alerts.map(({ expr }) => expr), ...shown]
@@ -193,7 +197,7 @@ test('every alert fires on the node that has the fault, and not on the other', {
 })
 
 test('a Prometheus that reads a server and the alerts has a value for every panel of the dashboard', {
-  skip: skipWithout('prometheus'),
+  skip: skipWithout('prometheus') || NO_POSTGRES,
   timeout: 120_000,
 }, async (t) => {
   const watched = await watchedServer(t)

@@ -34,8 +34,7 @@ async function prepare(t: TestContext, nodes: number): Promise<Place> {
   const cluster = await startCluster({ settings: ['fsync=off'] })
   const url = await emptyDatabase(t, cluster)
   const first = temporaryFolder(t)
-  // Makes the file `secret`, which all nodes share.
-  await makeKey(first, [], { DATABASE_URL: url })
+  writeFileSync(join(first, 'secret'), 'ab'.repeat(32), { mode: 0o600 })
   const { code, err } = await run(['import', ENTRIES, '--data-dir', first], { DATABASE_URL: url })
   assert.equal(code, 0, err)
   const others = Array.from({ length: nodes - 1 }, () => {
@@ -147,4 +146,22 @@ test('a revocation waits for the lease of a node that is cut off, which answers 
   network.mend()
   await until(async () => (await statusOf(other, kept)) === 200)
   assert.equal(await statusOf(other, key), 401)
+})
+
+test('a node with another secret does not start while a node is live, and says what to do', {
+  skip,
+}, async (t) => {
+  const { url, folders } = await prepare(t, 2)
+  const [one, other] = folders as [string, string]
+  writeFileSync(join(other, 'secret'), 'cd'.repeat(32), { mode: 0o600 })
+  const node = await startNode(t, one, url)
+  const refused = await run(['serve', '--data-dir', other], { DATABASE_URL: url, PORT: '0' })
+  assert.equal(refused.code, 5)
+  assert.match(
+    refused.err,
+    /The file secret in the data folder is not that of the node \S+:\d+, .* Copy the file from there\.\n$/,
+  )
+  node.process.kill('SIGTERM')
+  assert.equal(await node.ended, 0)
+  await startNode(t, other, url)
 })

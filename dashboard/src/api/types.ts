@@ -795,6 +795,15 @@ export type OperatorStateAnswer = {
     readonly fault: string | null
   }
   readonly accounts: number
+  readonly nodes: readonly {
+    readonly id: string
+    readonly name: string
+    readonly version: string
+    readonly started_at: string
+    readonly seen_at: string
+    readonly is_live: boolean
+    readonly behind: number | null
+  }[]
 }
 
 export type OperatorKeysQuery = {

@@ -14,9 +14,16 @@ const RETRY_MS = 1000
 /** Writes the lease. Only the supervisor has one. */
 export class SharedLease {
   readonly #block: SharedBlock
+  readonly #clock: Pick<Clock, 'monotonicNs'>
 
-  constructor(block: SharedBlock) {
+  constructor(block: SharedBlock, clock: Pick<Clock, 'monotonicNs'>) {
     this.#block = block
+    this.#clock = clock
+  }
+
+  /** Whether this node answers requests with keys. */
+  get isHeld(): boolean {
+    return !isLeaseOver(this.#block, this.#clock)
   }
 
   /** Holds the lease until this time of the monotonic clock, in ns. An earlier call does not count any more. */

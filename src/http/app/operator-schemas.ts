@@ -100,6 +100,18 @@ export const stateResult = z.strictObject({
     fault: z.string().nullable(),
   }),
   accounts: count,
+  /** `behind`: changes of companies that the node does not search yet; `null` before its first index. */
+  nodes: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      version: z.string(),
+      started_at: timeField,
+      seen_at: timeField,
+      is_live: z.boolean(),
+      behind: count.nullable(),
+    }),
+  ),
 })
 
 /** Query of the list of accounts: a text to search for, and the position to continue from. */

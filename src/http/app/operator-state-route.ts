@@ -2,6 +2,7 @@
 import type { RunningImport, ServerState } from '../../core/commands.ts'
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
 import { isMostlyRejected } from '../../core/ingest/import-run.ts'
+import type { NodeState } from '../../core/nodes/node-registry.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { SourceSummary } from '../../core/sources/source.ts'
@@ -20,8 +21,9 @@ export function operatorState(version: string): Route {
     path: '/operator/state',
     access: OPERATOR,
     result: stateResult,
-    async answer({ sendCommand, companies, accountReader, emails }) {
+    async answer({ sendCommand, companies, accountReader, emails, clock }) {
       const state = await sendCommand('serverState', {})
+      const sequence = await companies.lastSequence()
       return {
         result: {
           version,
@@ -35,6 +37,7 @@ export function operatorState(version: string): Route {
           imports: (await companies.imports(IMPORTS_SHOWN)).map(importWire),
           emails: emailCountsWire(await emails.counts()),
           accounts: await accountReader.countAccounts(),
+          nodes: state.nodes.map((node) => nodeWire(node, sequence, clock.nowMs())),
         },
       }
     },
@@ -65,6 +68,19 @@ function importSourceWire({ id, kind, location, schedule, fault, failures, ...ru
     bad_file: runs.badFile,
     last_result: runs.lastResult,
     next_run_at: timeOrNull(runs.nextRunAtMs ?? undefined),
+  }
+}
+
+function nodeWire(
+  { id, name, version, startedAtMs, ageMs, isLive, companySequence }: NodeState,
+  sequence: number,
+  nowMs: number,
+) {
+  return {
+    ...{ id, name, version, is_live: isLive },
+    started_at: timeWire(startedAtMs),
+    seen_at: timeWire(nowMs - ageMs),
+    behind: companySequence === undefined ? null : Math.max(0, sequence - companySequence),
   }
 }
 

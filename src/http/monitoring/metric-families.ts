@@ -29,8 +29,18 @@ export interface ServerFacts {
   readonly emails: EmailCounts | undefined
   /** The sources of the operator; at most `SOURCES_MAX`. */
   readonly importSources: readonly SourceFacts[] | undefined
+  /** `undefined` if the server is alone. */
+  readonly node: NodeFacts | undefined
   readonly nowMs: number
   readonly process: ProcessFacts
+}
+
+/** This server as one of several nodes. */
+export interface NodeFacts {
+  /** Whether it answers requests with keys. */
+  readonly isLeaseHeld: boolean
+  /** Numbers of nodes; `undefined` while the database cannot be read. */
+  readonly nodes: { readonly live: number; readonly lost: number } | undefined
 }
 
 /** Values from the companies' database. */
@@ -60,6 +70,7 @@ export function metricFamilies(facts: ServerFacts): readonly Family[] {
   return [
     ...trafficFamilies(facts),
     ...limitFamilies(facts),
+    ...nodeFamilies(facts),
     ...indexFamilies(facts),
     ...companyFamilies(facts),
     ...sourceFamilies(facts),
@@ -108,6 +119,20 @@ function limitFamilies({ limits }: ServerFacts): readonly Family[] {
       help: 'Time from a call to Redis until its answer.',
       samples: histogramSamples({}, roundTrips),
     },
+  ]
+}
+
+function nodeFamilies({ node }: ServerFacts): readonly Family[] {
+  if (node === undefined) return []
+  const { live, lost } = node.nodes ?? {}
+  return [
+    gauge('firmensuche_node_lease_held', 'Whether this node answers requests with keys.', node.isLeaseHeld),
+    gauge('firmensuche_nodes_live', 'Nodes with a heartbeat in the last 10 seconds.', live),
+    gauge(
+      'firmensuche_nodes_lost',
+      'Nodes that were live in the last hour, did not stop and have no heartbeat.',
+      lost,
+    ),
   ]
 }
 

@@ -111,7 +111,7 @@ export async function openSupervisorAdapters(config: Config): Promise<Supervisor
     index,
     mergeRule,
     files,
-    shared: opened && { ...opened, keySequence, lease: new SharedLease(block) },
+    shared: opened && { ...opened, keySequence, lease: new SharedLease(block, clock) },
   }
 }
 

@@ -3,12 +3,12 @@
  * holds the lease without which it answers no request with a key.
  */
 import { hostname } from 'node:os'
-import { Failure } from '../../core/failure.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { NodeRegistry, NodeState, Topic } from '../../core/nodes/node-registry.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import { repeatJob } from '../repeat-job.ts'
+import { checkSecret } from './check-secret.ts'
 import { type OtherNodes, otherNodes } from './wait-for-nodes.ts'
 
 /** Interval of heartbeats, in ms. */
@@ -33,6 +33,8 @@ export interface NodeNeeds {
     holdUntil(ns: bigint): void
     /** Tells all threads how many nodes share the limits. */
     shareWith(nodes: number): void
+    /** Whether the threads answer requests with keys now. */
+    readonly isHeld: boolean
   }
   /** Number of the last change of keys that was in the database when this server read all keys. */
   readonly keySequence: number
@@ -82,9 +84,7 @@ export class ServerNode {
    */
   async start(): Promise<void> {
     const { registry } = this.#needs
-    const { secretMark } = this.#identity
-    const other = (await registry.nodes()).find((node) => node.isLive && node.secretMark !== secretMark)
-    if (other !== undefined) throw otherSecret(other)
+    await checkSecret(registry, this.#identity.secretMark)
     await this.#beat()
     const endBeats = repeatJob(() => this.#beatOrWarn(), BEAT_MS)
     const endListening = registry.listen((topic) => void this.#hear(topic))
@@ -101,6 +101,11 @@ export class ServerNode {
   /** Returns all nodes. */
   nodes(): Promise<readonly NodeState[]> {
     return this.#needs.registry.nodes()
+  }
+
+  /** Whether this node answers requests with keys. */
+  get isLeaseHeld(): boolean {
+    return this.#needs.lease.isHeld
   }
 
   /** Takes the node out of the registry: nobody waits for it any more. */
@@ -192,9 +197,4 @@ export class ServerNode {
     if (this.#searched === undefined) return
     if ((await this.#needs.registry.companySequence()) > this.#searched) await this.#needs.followCompanies()
   }
-}
-
-function otherSecret({ name }: NodeState): Failure {
-  const sentence = `The file secret in the data folder is not that of the node ${name}, so that sessions and links of one node would not be valid on the other.`
-  return new Failure('conflict', `${sentence} Copy the file from there.`)
 }

@@ -12,6 +12,7 @@ import { useFormat } from '../../words/format.ts'
 import { useLanguage, useWords } from '../../words/language.tsx'
 import { OPERATOR } from '../../words/operator.ts'
 import { ImportCard, ImportsCard } from './import-cards.tsx'
+import { NodesCard } from './nodes-card.tsx'
 import styles from './operator.module.css'
 import { OperatorFrame } from './operator-frame.tsx'
 import { SourcesCard } from './source-card.tsx'
@@ -37,6 +38,7 @@ export function StatePage() {
           <SourcesCard sources={state.data.import_sources} />
           <SetsCard sources={state.data.sources} />
           <ServerCard state={state.data} />
+          <NodesCard nodes={state.data.nodes} />
           <ImportsCard imports={state.data.imports} />
         </>
       )}
