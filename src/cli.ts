@@ -15,6 +15,7 @@ const load = {
   examine: async () => (await import('./offline/doctor.ts')).examine,
   serve: async () => (await import('./server/serve.ts')).serve,
   inspect: async () => (await import('./offline/look-at-files.ts')).inspectHere,
+  migrate: async () => (await import('./offline/migrate-data.ts')).migrateData,
   preview: async () => (await import('./offline/look-at-files.ts')).previewHere,
 }
 
@@ -42,6 +43,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       inspect: async (file) => (await load.inspect())(file),
       writeNew: (path, text) => writeFileSync(path, text, { flag: 'wx' }),
       preview: async (...params) => (await load.preview())(config, ...params),
+      migrate: async (...params) => (await load.migrate())(config(), ...params),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,
       absolutePath: (path) => resolve(path),

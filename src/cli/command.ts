@@ -5,6 +5,7 @@ import type { Check } from '../control/views.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
 import type { Inspection } from '../core/ingest/inspection.ts'
 import type { Preview, PreviewOptions } from '../core/ingest/preview-files.ts'
+import type { TransferProgress, TransferResult } from '../core/transfer/transfer-data.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
 
@@ -27,6 +28,14 @@ export interface CommandArgument {
   /** `<id>`, `<files...>`. */
   readonly name: string
   readonly description: string
+}
+
+/** The result of a migration. */
+export interface Migration extends TransferResult {
+  /** Names of both sides for people. */
+  readonly source: string
+  readonly target: string
+  readonly isIntoPostgres: boolean
 }
 
 /** The environment of a command; `runCli` provides it. */
@@ -60,6 +69,11 @@ export interface CommandContext {
    * @throws the error of the file system, also if there is a file of this name.
    */
   writeNew(path: string, text: string): void
+  /**
+   * Migrates the data from the database of the settings to another one: `to` is `sqlite` or the address of a
+   * PostgreSQL database.
+   */
+  migrate(to: string, report: (progress: TransferProgress) => void): Promise<Migration>
   /** Runs the checks of `doctor`. */
   check(): Promise<readonly Check[]>
   readonly nowMs: () => number

@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import type { Command, CommandOption } from './command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
+import { MIGRATE_COMMAND } from './migrate-command.ts'
 import { SOURCE_COMMANDS } from './source-commands.ts'
 import { STATE_COMMANDS } from './state-commands.ts'
 import { SUPPRESS_COMMAND } from './suppress-commands.ts'
@@ -15,6 +16,7 @@ export const COMMANDS: readonly Command[] = [
   ...KEY_COMMANDS,
   ...ACCOUNT_COMMANDS,
   SUPPRESS_COMMAND,
+  MIGRATE_COMMAND,
 ]
 
 /** Options of every command. */

@@ -56,8 +56,9 @@ function progressText(step: Extract<ImportStep, { step: 'reading' }>): string {
   return `${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
 }
 
-function duration(ms: number): string {
-  if (ms < 1000) return `${ms} ms`
+/** Returns a time for people: `850 ms`, `3 min 20 s`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`
   const seconds = Math.ceil(ms / 1000)
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }

@@ -7,6 +7,8 @@ export interface DatabasePlace {
   /** Host name, address or folder of the socket. */
   readonly host: string
   readonly port: number
+  /** The setting or option with the address; `DATABASE_URL` without one. */
+  readonly setting?: string
 }
 
 const NO_ANSWER = 'cannot be reached: its server does not answer.'
@@ -83,11 +85,14 @@ export function databaseFailure(place: DatabasePlace, error: unknown): unknown {
 }
 
 /** Makes the failure of a database that cannot be used. `what` completes a sentence. */
-export function unusable({ database, host, port }: DatabasePlace, what: string): Failure {
-  return new Failure(
-    'service_unavailable',
-    `The PostgreSQL database ${database} on ${host}${host.startsWith('/') ? ', port ' : ':'}${port} ${what}`,
-  )
+export function unusable(place: DatabasePlace, what: string): Failure {
+  const advice = place.setting === undefined ? what : what.replaceAll('DATABASE_URL', place.setting)
+  return new Failure('service_unavailable', `The ${nameOf(place)} ${advice}`)
+}
+
+/** Returns the name of a database in a sentence. */
+export function nameOf({ database, host, port }: DatabasePlace): string {
+  return `PostgreSQL database ${database} on ${host}${host.startsWith('/') ? ', port ' : ':'}${port}`
 }
 
 function sentenceOf(error: unknown): string | undefined {

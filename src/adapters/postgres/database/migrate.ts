@@ -34,6 +34,14 @@ const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   PRIMARY KEY (part, version)
 )`
 
+/** Options of `migrate`. */
+export interface MigrateOptions {
+  /** Whether data are migrated into the database, which nothing else uses until that is complete. */
+  readonly isFilled?: boolean
+  /** As in `PoolSettings`. */
+  readonly setting?: string
+}
+
 /**
  * Runs the migrations that have not run yet in order, each in its own transaction. Another node that starts at
  * the same time waits and then finds them done. Writes nothing if the database is up to date.
@@ -41,14 +49,22 @@ const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
  * @throws {Failure} `service_unavailable` if the database cannot be used, or more migrations ran than this
  * version has; then it is left as it is.
  */
-export async function migrate(url: string, schema: Schema, nowMs: number): Promise<void> {
+export async function migrate(
+  url: string,
+  schema: Schema,
+  nowMs: number,
+  { isFilled = false, ...named }: MigrateOptions = {},
+): Promise<void> {
   // A pool of its own: a migration may take long, and so may waiting for that of another node.
-  const database = openPool({ url, purpose: 'migration', connectionsMax: 1, statementTimeoutMs: 0 })
+  const database = openPool({
+    ...{ url, ...named, purpose: 'migration', connectionsMax: 1, statementTimeoutMs: 0 },
+  })
   const { place } = database
   try {
     // The lock ends with the connection.
     await onConnection(database, async (statements) => {
       await checkServer(statements, place)
+      if (!isFilled) await refuseUnfinished(statements, place)
       if ((await versionOf(statements, schema, place)) === schema.migrations.length) return
       await statements.run('SET statement_timeout = 0')
       // Outside of the transactions: only with the start of one does the server see the tables that another node made.
@@ -85,8 +101,17 @@ async function runStep(
  * @throws {Failure} `service_unavailable` if it cannot be used, is newer, or lacks migrations.
  */
 export async function checkMigrated({ pool, place }: DatabasePool, schema: Schema): Promise<void> {
-  const statements = statementsOf(pool, place)
+  await checkMigratedBy(statementsOf(pool, place), place, schema)
+}
+
+/** As `checkMigrated`, on a connection of the caller. */
+export async function checkMigratedBy(
+  statements: Statements,
+  place: DatabasePlace,
+  schema: Schema,
+): Promise<void> {
   await checkServer(statements, place)
+  await refuseUnfinished(statements, place)
   const version = await versionOf(statements, schema, place)
   if (version < schema.migrations.length) {
     throw unusable(
@@ -104,10 +129,32 @@ export async function checkMigrated({ pool, place }: DatabasePool, schema: Schem
 export async function isCreated({ pool, place }: DatabasePool, schema: Schema): Promise<boolean> {
   const statements = statementsOf(pool, place)
   await checkServer(statements, place)
+  await refuseUnfinished(statements, place)
   return (await versionOf(statements, schema, place)) > 0
 }
 
-async function checkServer(statements: Statements, place: DatabasePlace): Promise<void> {
+async function refuseUnfinished(statements: Statements, place: DatabasePlace): Promise<void> {
+  if (!(await isMigrationUnfinished(statements))) return
+  throw unusable(
+    place,
+    'cannot be used: a migration into it was not completed. Run `firmensuche migrate` again, or drop the database.',
+  )
+}
+
+/** Returns whether data are migrated into the database, and not all of them are there. */
+export async function isMigrationUnfinished(statements: Statements): Promise<boolean> {
+  const table = await statements.first<{ id: string | null }>(
+    "SELECT to_regclass('unfinished_migration') AS id",
+  )
+  return table!.id !== null
+}
+
+/**
+ * Checks what every database must have.
+ *
+ * @throws {Failure} `service_unavailable` for an older server and another encoding.
+ */
+export async function checkServer(statements: Statements, place: DatabasePlace): Promise<void> {
   const server = await statements.first<{ version: number; encoding: string; name: string }>(
     `SELECT current_setting('server_version_num')::integer AS version,
        current_setting('server_version') AS name, current_setting('server_encoding') AS encoding`,
@@ -119,8 +166,16 @@ async function checkServer(statements: Statements, place: DatabasePlace): Promis
     throw unusable(place, `has the encoding ${encoding}. Create it with the encoding ${ENCODING}.`)
 }
 
-/** Returns the number of migrations of the part that ran. */
-async function versionOf(statements: Statements, { part, migrations }: Schema, place: DatabasePlace) {
+/**
+ * Returns the number of migrations of the part that ran.
+ *
+ * @throws {Failure} `service_unavailable` if more ran than this version has.
+ */
+export async function versionOf(
+  statements: Statements,
+  { part, migrations }: Schema,
+  place: DatabasePlace,
+): Promise<number> {
   const known = migrations.length
   const table = await statements.first<{ id: string | null }>("SELECT to_regclass('migrations') AS id")
   if (table!.id === null) return 0

@@ -9,6 +9,8 @@ export interface PoolSettings {
   readonly url: string
   /** Most connections of this pool at the same time. */
   readonly connectionsMax: number
+  /** The setting or option with the address, for messages; `DATABASE_URL` without one. */
+  readonly setting?: string
   /** What the pool is for: part of the name by which the server lists its connections. */
   readonly purpose: string
   /** Time after which the server ends a statement, in ms; 0 = none. */
@@ -45,9 +47,9 @@ const NUMBERS: CustomTypesConfig = {
  * @throws {Failure} `service_unavailable` if a file that the address names cannot be read.
  */
 export function openPool(settings: PoolSettings): DatabasePool {
-  const { url, connectionsMax, purpose, statementTimeoutMs, session } = settings
+  const { url, setting, connectionsMax, purpose, statementTimeoutMs, session } = settings
   const connectionString = withLibpqModes(url)
-  const place = placeOf(connectionString)
+  const place = placeOf(connectionString, setting)
   const pool = new Pool({
     connectionString,
     max: connectionsMax,
@@ -75,12 +77,15 @@ function withLibpqModes(url: string): string {
 }
 
 /** Reads the address as the driver does; a part that it lacks comes from the environment (`PGHOST` …). */
-function placeOf(connectionString: string): DatabasePlace {
+function placeOf(connectionString: string, setting: string | undefined): DatabasePlace {
   try {
     const { database, host, port } = new Client({ connectionString })
-    return { database: database ?? '', host, port }
+    return { database: database ?? '', host, port, ...(setting !== undefined && { setting }) }
   } catch (error) {
-    throw new Failure('service_unavailable', `DATABASE_URL ${whyUnreadable(error as NodeJS.ErrnoException)}.`)
+    throw new Failure(
+      'service_unavailable',
+      `${setting ?? 'DATABASE_URL'} ${whyUnreadable(error as NodeJS.ErrnoException)}.`,
+    )
   }
 }
 

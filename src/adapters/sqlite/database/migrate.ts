@@ -23,6 +23,16 @@ export class DatabaseTooNew extends Error {
   }
 }
 
+/** The database lacks migrations and is opened read-only; the message is a sentence for people. */
+export class DatabaseTooOld extends Error {
+  constructor(path: string, found: number, required: number) {
+    super(
+      `${path} has schema version ${found}, but ${required} is required. Start the server once; it migrates the file.`,
+    )
+    this.name = 'DatabaseTooOld'
+  }
+}
+
 /**
  * Runs the migrations that have not run yet in order, each in its own transaction. The number of completed
  * migrations is SQLite's `user_version`; the table `migrations` has their times. Writes nothing if the
@@ -55,16 +65,12 @@ export function migrate(db: Database, migrations: readonly Migration[], nowMs: n
  * Checks that a database that is opened read-only has exactly the schema of this version.
  *
  * @throws {DatabaseTooNew} if it is newer.
- * @throws {Error} with a sentence if migrations are missing.
+ * @throws {DatabaseTooOld} if migrations are missing.
  */
 export function checkMigrated(db: Database, migrations: readonly Migration[]): void {
   checkVersion(db, migrations)
   const version = versionOf(db)
-  if (version < migrations.length) {
-    throw new Error(
-      `${db.name} has schema version ${version}, but ${migrations.length} is required. Start the server once; it migrates the file.`,
-    )
-  }
+  if (version < migrations.length) throw new DatabaseTooOld(db.name, version, migrations.length)
 }
 
 /** @throws {DatabaseTooNew} if more migrations ran than this version has. */

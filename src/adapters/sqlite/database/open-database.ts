@@ -4,6 +4,7 @@ import { devNull } from 'node:os'
 import { dirname } from 'node:path'
 import BetterSqlite, { type Database } from 'better-sqlite3'
 import { isOutOfFiles, TOO_MANY_FILES } from '../../../core/system-fault.ts'
+import { isMigrationUnfinished, UNFINISHED } from './unfinished-migration.ts'
 
 /** An open database. */
 export type { Database } from 'better-sqlite3'
@@ -20,6 +21,8 @@ const CACHE_KIB = 16_384
 export interface OpenOptions {
   /** Never writes and never creates the file. */
   readonly readOnly?: boolean
+  /** Opens a file that a migration fills, too. */
+  readonly isFilled?: boolean
   /**
    * `FULL`: a commit is on disk when the call returns, so it survives a power failure. `NORMAL`: a commit
    * survives the death of the process at once (it is in the system's cache, in the write-ahead log) and a
@@ -84,10 +87,12 @@ function hasRoom(path: string): boolean {
  * `readOnly`, with access for its owner only.
  *
  * @throws {DatabaseUnusable} if the file is missing (`readOnly`), is not a database, is damaged, or cannot be
- * accessed.
+ * accessed; if a migration into its folder was not completed.
  */
 export function openDatabase(path: string, options: OpenOptions): Database {
   const readOnly = options.readOnly ?? false
+  if (!options.isFilled && isMigrationUnfinished(dirname(path)))
+    throw new DatabaseUnusable(path, UNFINISHED, undefined)
   let db: Database | undefined
   try {
     if (!readOnly) makePrivate(path)

@@ -1,6 +1,8 @@
 import { Failure } from '../../../core/failure.ts'
-import { DatabaseTooNew } from './migrate.ts'
+import { DatabaseTooNew, DatabaseTooOld } from './migrate.ts'
 import { DatabaseUnusable, explained } from './open-database.ts'
+
+const FOR_PEOPLE = [DatabaseUnusable, DatabaseTooNew, DatabaseTooOld]
 
 /**
  * Converts an error of the storage that people can act on to a {@link Failure} `service_unavailable` with a
@@ -8,8 +10,8 @@ import { DatabaseUnusable, explained } from './open-database.ts'
  */
 export function storageFailure(path: string, error: unknown): unknown {
   const known = explained(path, error)
-  const isForPeople = known instanceof DatabaseUnusable || known instanceof DatabaseTooNew
-  return isForPeople ? new Failure('service_unavailable', known.message) : known
+  const isForPeople = FOR_PEOPLE.some((kind) => known instanceof kind)
+  return isForPeople ? new Failure('service_unavailable', (known as Error).message) : known
 }
 
 /**

@@ -240,7 +240,12 @@ const LATE_INDEXES: Readonly<Record<string, string>> = {
 
 /** Creates the missing indexes: after a bulk import, and after one that was killed. */
 export async function makeLateIndexes(statements: Statements): Promise<void> {
-  for (const index of Object.values(LATE_INDEXES)) await statements.run(`CREATE ${index}`)
+  for (const sql of lateIndexes()) await statements.run(sql)
+}
+
+/** Returns the statements that create the missing indexes. */
+export function lateIndexes(): readonly string[] {
+  return Object.values(LATE_INDEXES).map((index) => `CREATE ${index}`)
 }
 
 /** Drops these indexes. */

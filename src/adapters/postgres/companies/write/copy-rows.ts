@@ -37,9 +37,7 @@ export async function copyRows(
 
 /** The text form of COPY: PostgreSQL manual, "COPY", section "Text Format". */
 function lineOf(row: readonly CopyValue[]): string {
-  let line = ''
-  for (const value of row) line += `${line === '' ? '' : '\t'}${textOf(value)}`
-  return `${line}\n`
+  return `${row.map(textOf).join('\t')}\n`
 }
 
 const ESCAPED = /[\\\n\r\t]/

@@ -2,8 +2,8 @@
 import type { CompanySource, SourceId } from '../../../../core/company/company.ts'
 import type { FoundEntries, WithdrawnEntries } from '../../../../core/company/company-writer.ts'
 import type { FoundEntry } from '../../../company-rows/save/withdraw-entries.ts'
+import { storableText } from '../../../sql/database/storable-text.ts'
 import type { Statements } from '../../database/statements.ts'
-import { storableText } from './storable-text.ts'
 
 /** Temporary tables, of this connection only; they end with it. */
 const CREATE = `

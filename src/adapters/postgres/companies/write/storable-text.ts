@@ -1,15 +1,7 @@
-/** Texts that PostgreSQL can store: without the character 0 and without half characters. */
+/** Companies with texts that PostgreSQL can store. */
 import type { IncomingCompany } from '../../../../core/company/company-writer.ts'
 import type { RegisterKey } from '../../../../names/reading/register-number.ts'
-
-const REPLACEMENT = '\ufffd'
-
-/** Returns the text with U+FFFD in place of the character 0 and of half characters. */
-export function storableText(text: string): string {
-  return text.isWellFormed() && !text.includes('\0')
-    ? text
-    : text.toWellFormed().replaceAll('\0', REPLACEMENT)
-}
+import { storableText } from '../../../sql/database/storable-text.ts'
 
 /** Returns the company with storable texts. Names and places are storable already; keys are as the source has them. */
 export function storableCompany(company: IncomingCompany): IncomingCompany {

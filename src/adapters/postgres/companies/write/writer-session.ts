@@ -101,7 +101,12 @@ export class WriterConnection {
   }
 }
 
-async function takeLock(statements: Statements, place: DatabasePlace): Promise<void> {
+/**
+ * Takes the lock of the only writer; it is free again when the connection ends.
+ *
+ * @throws {Failure} `conflict` with the name of the other writer if it has the lock.
+ */
+export async function takeLock(statements: Statements, place: DatabasePlace): Promise<void> {
   const lock = [LOCK_CLASS, LOCKS.companyWriter]
   const row = await statements.first<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', lock)
   if (row!.taken) return

@@ -310,7 +310,12 @@ export const COMPANY_MIGRATIONS: readonly Migration[] = [
  * version.
  */
 export function makeLateIndexes(db: Database): void {
-  for (const index of Object.values(LATE_INDEXES)) db.exec(`CREATE ${index}`)
+  for (const sql of lateIndexes()) db.exec(sql)
+}
+
+/** Returns the statements that create the missing indexes. */
+export function lateIndexes(): readonly string[] {
+  return Object.values(LATE_INDEXES).map((index) => `CREATE ${index}`)
 }
 
 /** Drops these indexes. */

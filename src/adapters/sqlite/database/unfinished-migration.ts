@@ -1,0 +1,36 @@
+/** The mark of a data folder into which data are migrated: until that is complete, nothing else may use its databases. */
+import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+const MARK_NAME = 'migration-unfinished'
+const MARK_MODE = 0o600
+
+/** What to do about a database of such a folder: completes a sentence that begins with its path. */
+export const UNFINISHED = `cannot be used: a migration into its folder was not completed. Run \`firmensuche migrate\` again, or delete ${MARK_NAME}, accounts.sqlite, companies.sqlite and counters.sqlite there.`
+
+/** Returns whether the folder has the mark. */
+export function isMigrationUnfinished(folder: string): boolean {
+  return existsSync(join(folder, MARK_NAME))
+}
+
+/** Sets the mark; it survives a power failure. */
+export function markMigration(folder: string): void {
+  const mark = openSync(join(folder, MARK_NAME), 'a', MARK_MODE)
+  fsyncSync(mark)
+  closeSync(mark)
+  syncFolder(folder)
+}
+
+/** Removes the mark. */
+export function unmarkMigration(folder: string): void {
+  rmSync(join(folder, MARK_NAME))
+  syncFolder(folder)
+}
+
+/** Brings the names in a folder to the disk. Windows cannot open folders. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
+  const opened = openSync(folder, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}
