@@ -93,7 +93,11 @@ function resultLines(migration: Migration): readonly string[] {
   const rows = tables.reduce((sum, { rows }) => sum + rows, 0)
   const perS = Math.round(copied / Math.max(0.001, copyMs / 1000)).toLocaleString('en')
   return [
-    ...table(tables.map(({ table: name, rows, checksum }) => [name, rows.toLocaleString('en'), checksum])),
+    ...table(
+      tables
+        .filter((each) => each.rows > 0)
+        .map((each) => [each.table, each.rows.toLocaleString('en'), each.checksum]),
+    ),
     `${counted(copied, 'row', 'rows')} copied in ${duration(copyMs)} (${perS}/s), indexes made in ${duration(finishMs)}, compared in ${duration(compareMs)}.`,
     `All ${counted(rows, 'row', 'rows')} of ${source} are in ${target}.`,
     ...nextSteps(migration),
