@@ -11,6 +11,7 @@ import { findPort, openFilesMax } from '../server/compose/system.ts'
 import { folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
 import { accessFault } from '../server/folder-access.ts'
+import { examineDatabaseServer } from './doctor-database.ts'
 import { examineLimits } from './doctor-limits.ts'
 import { examineSite } from './doctor-site.ts'
 
@@ -45,7 +46,8 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   checks.push(folder)
   if (folder.state === 'fail') return checks
   const limits = await examineLimits(config)
-  if (folder.state === 'warn') return [...checks, ...limits, ...(await examineSite(config))]
+  if (folder.state === 'warn')
+    return [...checks, ...(await examineDatabaseServer(config)), ...limits, ...(await examineSite(config))]
   checks.push(checkAccess(dataDir), checkDisk(dataDir), ...(await checkServer(config)))
   checks.push(...(await checkDatabases(config)))
   checks.push(...limits, ...(await examineSite(config)))
@@ -139,6 +141,12 @@ async function checkPort(host: string, port: number): Promise<Check> {
 }
 
 async function checkDatabases(config: Config): Promise<readonly Check[]> {
+  if (!isInFolder(config)) {
+    const server = await examineDatabaseServer(config)
+    return server.some(({ state }) => state === 'fail')
+      ? server
+      : [...server, ...(await checkCompanies(config))]
+  }
   return [
     checkDatabase(config.dataDir, 'accounts'),
     ...(await checkCompanies(config)),

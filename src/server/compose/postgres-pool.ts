@@ -1,6 +1,9 @@
-/** The connections of this thread to PostgreSQL, which all databases that it opens share. */
+/** The connections of this thread to PostgreSQL, which all databases that it opens share; what `doctor` reads there. */
 import type { DatabasePool } from '../../adapters/postgres/database/open-pool.ts'
+import type { DatabaseFacts } from '../../adapters/postgres/examine.ts'
 import type { Config } from '../../config/config.ts'
+
+export type { DatabaseFacts }
 
 /** Time after which PostgreSQL ends a statement, in ms; those that delete old data take longest. */
 const STATEMENT_MS_MAX = 60_000
@@ -42,4 +45,25 @@ export async function poolOfThread({
       await used.pool.pool.end()
     },
   }
+}
+
+/**
+ * Returns how many connections a server opens at most: in each HTTP thread for companies and for accounts, in the main
+ * thread for both, one share each in the threads for accounts, imports and the build of an index, and one to write.
+ */
+export function connectionsOfServer({
+  threads,
+  databasePoolMax,
+}: Pick<Config, 'threads' | 'databasePoolMax'>): number {
+  return databasePoolMax * (2 * (threads + 1) + 3) + 1
+}
+
+/**
+ * Connects to a database and reads its properties.
+ *
+ * @throws {Failure} `service_unavailable` if it cannot be used.
+ */
+export async function examinePostgres(url: string): Promise<DatabaseFacts> {
+  const postgres = await import('../../adapters/postgres/examine.ts')
+  return postgres.examinePostgres(url)
 }

@@ -13,6 +13,8 @@ export const LOCKS = {
   accounts: 3,
   /** Held while usage is added up. */
   usage: 4,
+  /** Held by `doctor` for a moment. */
+  examination: 100,
 } as const
 
 /** First number of the locks of single accounts; the second one is derived from the account. */
