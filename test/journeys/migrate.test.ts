@@ -1,6 +1,8 @@
 /** All data of an installation go from SQLite to PostgreSQL and back, with the command `migrate` and real servers. */
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
@@ -18,6 +20,8 @@ import { growDisk, ownDisk } from './disk.ts'
 import { Member, PASSWORD } from './member.ts'
 import {
   atEnd,
+  BIN,
+  cleanEnv,
   importedFolder,
   makeKey,
   ONE_THREAD,
@@ -214,6 +218,47 @@ describe('the command migrate', { skip }, () => {
     }
   })
 })
+
+describe('a migration whose connection is cut', { skip }, () => {
+  it('ends with a sentence, and is completed by the same command', async (t) => {
+    const folder = temporaryFolder(t)
+    assert.equal((await run(['import', sampleFile(t, 12_000), '--data-dir', folder])).code, 0)
+    for (const isStopped of [false, true]) {
+      const cluster = await startCluster({ settings: ['fsync=off'] })
+      const url = await emptyDatabase(t, cluster)
+      const cut = isStopped ? async () => cluster.stop('immediate') : () => administer(cluster, CUT)
+      const { code, err } = await cutWhenCopying(['migrate', '--to', url, '--data-dir', folder], cut)
+      assert.equal(code, 6, err)
+      assert.match(err, /The PostgreSQL database \S+ on \S+ cannot be (reached|used): /)
+      assert.doesNotMatch(err, /\n\s+at |Error/)
+      if (isStopped) cluster.start()
+      const again = await migrate(folder, url)
+      assert.equal(again.code, 0, again.err)
+      assert.deepEqual(await rowsOfDatabase(url), allOf(folder))
+      cluster.stop()
+    }
+  })
+})
+
+const CUT =
+  "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'firmensuche data migration'"
+
+/** Runs a command, and does something once when it copies. */
+async function cutWhenCopying(args: readonly string[], cut: () => Promise<void>) {
+  const child = spawn(process.execPath, [BIN, ...args], {
+    env: cleanEnv(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let err = ''
+  let cutting: Promise<void> | undefined
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+    if (/copying/.test(err)) cutting ??= cut()
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  await cutting
+  return { code, err }
+}
 
 /** The rows of a folder; usage has no file before the first start of a server. */
 function allOf(folder: string) {
