@@ -1,8 +1,8 @@
 /** `firmensuche migrate --to TARGET` */
 import type { TransferProgress } from '../core/transfer/transfer-data.ts'
 import type { Command, Migration } from './command.ts'
-import { EXIT } from './exit-codes.ts'
 import { counted } from './counted.ts'
+import { EXIT } from './exit-codes.ts'
 import { duration } from './import-views.ts'
 import type { Screen } from './screen.ts'
 import { table } from './table.ts'

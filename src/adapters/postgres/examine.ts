@@ -1,5 +1,6 @@
 /** What `doctor` reads of a PostgreSQL database. */
 import { performance } from 'node:perf_hooks'
+import { LEASE_MS } from '../../core/nodes/node-registry.ts'
 import type { TransferPart } from '../sql/transfer/transfer-table.ts'
 import { LOCK_CLASS, LOCKS } from './database/advisory-locks.ts'
 import { nameOf } from './database/database-failure.ts'
@@ -40,7 +41,7 @@ export interface DatabaseFacts {
   readonly tablesOfOthers: readonly string[]
   /** Connections that users without special rights can have. */
   readonly connectionsMax: number
-  /** Machines from which this program is connected, this one included. */
+  /** Live nodes, at least this one. */
   readonly nodes: number
   /** Settings of the server that lose what was committed when it crashes: those that are off. */
   readonly unsafeSettings: readonly string[]
@@ -82,6 +83,7 @@ async function factsOf({ place }: DatabasePool, statements: Statements): Promise
     ...(await timesOf(statements)),
     ...(await rightsOf(statements)),
     unsafeSettings: await unsafeSettings(statements),
+    nodes: Math.max(1, await countNodes(statements)),
     schemas: await schemasOf(statements),
     isUnfinished: await isMigrationUnfinished(statements),
   }
@@ -92,13 +94,11 @@ const SERVER = `SELECT current_user AS user,
   current_setting('server_encoding') AS encoding,
   coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false) AS "isEncrypted",
   current_setting('max_connections')::integer - current_setting('superuser_reserved_connections')::integer
-    AS "connectionsMax",
-  (SELECT count(DISTINCT coalesce(client_addr::text, '')) FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name LIKE 'firmensuche %') AS nodes`
+    AS "connectionsMax"`
 
 type ServerFacts = Pick<
   DatabaseFacts,
-  'user' | 'version' | 'versionNumber' | 'encoding' | 'isEncrypted' | 'connectionsMax' | 'nodes'
+  'user' | 'version' | 'versionNumber' | 'encoding' | 'isEncrypted' | 'connectionsMax'
 >
 
 const TIMEOUT = "SELECT setting::integer AS ms FROM pg_settings WHERE name = 'statement_timeout'"
@@ -162,14 +162,25 @@ async function unsafeSettings(statements: Statements): Promise<readonly string[]
   return rows.map(({ name }) => name)
 }
 
+async function countNodes(statements: Statements): Promise<number> {
+  if (!(await isTable(statements, 'nodes'))) return 0
+  const row = await statements.first<{ count: number }>(
+    `SELECT count(*) AS count FROM nodes WHERE seen_at > clock_timestamp() - interval '${LEASE_MS} milliseconds'`,
+  )
+  return row!.count
+}
+
+async function isTable(statements: Statements, name: string): Promise<boolean> {
+  const table = await statements.first<{ id: string | null }>('SELECT to_regclass($1) AS id', [name])
+  return table!.id !== null
+}
+
 async function schemasOf(statements: Statements): Promise<readonly SchemaFacts[]> {
-  const table = await statements.first<{ id: string | null }>("SELECT to_regclass('migrations') AS id")
-  const rows =
-    table!.id === null
-      ? []
-      : await statements.all<{ part: string; version: number }>(
-          'SELECT part, max(version) AS version FROM migrations GROUP BY part',
-        )
+  const rows = (await isTable(statements, 'migrations'))
+    ? await statements.all<{ part: string; version: number }>(
+        'SELECT part, max(version) AS version FROM migrations GROUP BY part',
+      )
+    : []
   const versions = new Map(rows.map(({ part, version }) => [part, version]))
   return Object.values(SCHEMAS).map(({ part, migrations }) => {
     return { part, version: versions.get(part) ?? 0, known: migrations.length }
