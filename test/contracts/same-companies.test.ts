@@ -98,6 +98,7 @@ async function contentOf(store: CompanyStore) {
   const ndjson = all.map((company) => JSON.stringify(detailWire(company, sources)))
   const found = await Promise.all(changes.map(({ uuid }) => store.find(uuid)))
   const lists = await Promise.all(SORTS.map((sort) => listed(store, sort)))
+  assert.equal(count, all.length)
   return { ndjson, all, forIndex, lists, changes, found, sources, count, last, suppressions }
 }
 
