@@ -201,7 +201,7 @@ function reject(
 
 /**
  * Begins to store the pending rows when those before are stored: a database on the network stores them while the next ones
- * are read, which takes two thirds of the time of one after the other.
+ * are read, which takes some 70 % of the time of one after the other.
  */
 async function beginFlush(needs: ImportNeeds, file: string, run: Run): Promise<void> {
   await run.storing
