@@ -110,9 +110,8 @@ const CASES: ErrorCases<ControlCommands> = {
   suppress: {
     invalid_request: () => ({ ...noCompany(), reason: '' }),
     not_found: noCompany,
-    conflict: SECOND_WRITER,
   },
-  lift: { not_found: noCompany, conflict: SECOND_WRITER },
+  lift: { not_found: noCompany },
   listSuppressions: {},
   import: { conflict: SECOND_WRITER },
   status: {},

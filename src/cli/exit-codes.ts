@@ -26,7 +26,7 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.inputFile]:
     'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or a complete snapshot withdrew nothing. Or the run of a source failed.',
   [EXIT.busy]:
-    'Another process uses the data folder or the port or writes the companies in PostgreSQL, or the target of a migration has data already, or the state of a key or an account does not allow the command.',
+    'Another process uses the data folder or the port or imports into PostgreSQL, or the target of a migration has data already, or the state of a key or an account does not allow the command.',
   [EXIT.unavailable]:
     'The server or the database cannot execute the command now; the message gives the reason.',
   [EXIT.interrupted]: 'A command other than `serve` and `start` was interrupted by Ctrl-C (SIGINT).',

@@ -130,19 +130,19 @@ const ACCOUNT_COMMANDS = {
   },
 } as const satisfies Readonly<Record<string, ControlCommand>>
 
-/** Commands about companies, and the state of the data folder. `conflict`: another process writes the companies in PostgreSQL. */
+/** Commands about companies, and the state of the data folder. `conflict`: another process imports into PostgreSQL. */
 const DATA_COMMANDS = {
   suppress: {
     ...CHANGE_COMPANIES,
     params: typed<{ readonly uuid: string; readonly reason: string }>(),
     result: typed<ShownChange & { readonly uuid: string }>(),
-    errors: ['invalid_request', 'not_found', 'conflict'],
+    errors: ['invalid_request', 'not_found'],
   },
   lift: {
     ...CHANGE_COMPANIES,
     params: typed<{ readonly uuid: string }>(),
     result: typed<ShownChange & { readonly uuid: string }>(),
-    errors: ['not_found', 'conflict'],
+    errors: ['not_found'],
   },
   listSuppressions: {
     ...READ,

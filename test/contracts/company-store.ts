@@ -496,6 +496,7 @@ export function companyStoreContract(
         await writer.join(listUuid, uuidOf(1), 3)
         assert.equal(await store.find(uuidOf(1)), undefined)
         assert.equal(await store.find(listUuid), undefined)
+        assert.equal(await store.count(), 0, 'both suppressions are of one company')
       })
     })
 

@@ -218,6 +218,24 @@ export function companyWithdrawalContract(
       assert.equal(await store.find(companyUuid(munich(2))), undefined)
     })
 
+    it('leave a company under the number of a withdrawn entry, which other companies still join', async () => {
+      await writer.save([entry('offeneregister', 1), entry('offeneregister', 3, { name: 'Storch AG' })], 1)
+      const partner = entry('partners', 2, { sameAs: [munich(1)] })
+      await writer.save([partner], 2)
+      await withdraw(writer, [partner.source], 'noted')
+      const again = entry('gleif', 1, { sameAs: [munich(3)] })
+      assert.partialDeepStrictEqual(await writer.save([again], 3), { changed: 1, joined: 1 })
+      const [company, ...others] = (await Array.fromAsync(store.readAll(10))).flat()
+      assert.equal(others.length, 0)
+      assert.equal(company?.uuid, companyUuid(munich(2)))
+      assert.deepEqual(
+        company.sources.map(({ sourceKey }) => sourceKey),
+        ['gleif1', 'offeneregister1', 'offeneregister3'],
+      )
+      for (const digits of [1, 3])
+        assert.deepEqual(await store.find(companyUuid(munich(digits))), { kind: 'alias', of: company.uuid })
+    })
+
     it('leave no trace in the log if the company is suppressed, which it stays', async () => {
       const one = entry('offeneregister', 1)
       const uuid = companyUuid(munich(1)) as CompanyId

@@ -1,27 +1,15 @@
 /** Imports that are killed at any point, in the command or in the server: nothing acknowledged is lost, and repeating completes them. */
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
-import { detailWire } from '../../src/http/api/company-wire.ts'
 import { courtName } from '../../src/names/reading/court.ts'
 import { csvOf, LEI_COLUMNS, leiCells, numberedLei } from '../fixtures/gleif-files.ts'
 import { often, seed } from '../thorough.ts'
-import {
-  BIN,
-  cleanEnv,
-  type Lifetime,
-  ONE_THREAD,
-  run,
-  sampleLines,
-  startServer,
-  temporaryFolder,
-  wholeFile,
-} from './program.ts'
+import { exported, importAndKill, killShare } from './kill-import.ts'
+import { type Lifetime, run, sampleLines, temporaryFolder, wholeFile } from './program.ts'
 
 /** Two batches, so that a kill can fall between them. */
 const ROWS = 12_000
@@ -30,8 +18,6 @@ const STORED = 2000
 const RUNS = often(20, 4)
 const FIRST_SEED = seed()
 const SOURCE_COUNT = 4
-/** A kill may come after the last step, too. */
-const LATEST = 1.1
 
 const MAPPING = `
 source: partners
@@ -165,7 +151,7 @@ describe('an import that is killed', () => {
   for (let i = 0; i < RUNS; i++) {
     const [source, write] = Object.entries(SOURCES)[i % SOURCE_COUNT]!
     const inServer = (i + Math.floor(i / SOURCE_COUNT)) % 2 === 1
-    const share = shareOf(FIRST_SEED + i) * LATEST
+    const share = killShare(FIRST_SEED + i)
     const after = `${Math.round(share * 100)} % of its time, seed ${FIRST_SEED + i}`
     it(`(${source}, in the ${inServer ? 'server' : 'command'}, after ${after}) is completed by repeating the command`, async (test) => {
       const args = write(files, rows, lines)
@@ -187,49 +173,16 @@ describe('an import that is killed', () => {
   }
 })
 
-/** Returns a number from 0 to 1 that looks random: the fraction of a multiple of the golden ratio. */
-function shareOf(number: number): number {
-  return (number * 0.6180339887498949) % 1
-}
-
 function copyOf(test: Lifetime, folder: string): string {
   const copy = temporaryFolder(test)
   cpSync(folder, copy, { recursive: true })
   return copy
 }
 
-/** All companies as the API shows them, an NDJSON line each, without the time of the import. */
 function exportedFrom(dataDir: string): readonly string[] {
   const store = openCompanyStore(join(dataDir, 'companies.sqlite'))
   const sources = store.sources()
   const companies = [...store.readAll(5000)].flat()
   store.close()
-  return companies
-    .map((company) => JSON.stringify({ ...detailWire(company, sources), updated_at: '' }))
-    .sort()
-}
-
-/** Kills the import, or the server that runs it, after so many ms; returns the number of rows that were reported as stored. */
-async function importAndKill(
-  test: Lifetime,
-  args: readonly string[],
-  dataDir: string,
-  { inServer, ms }: { readonly inServer: boolean; readonly ms: number },
-): Promise<number> {
-  const server = inServer ? await startServer(test, dataDir, ONE_THREAD) : undefined
-  const child = spawn(process.execPath, [BIN, 'import', ...args, '--json', '--data-dir', dataDir], {
-    env: cleanEnv(),
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  const killing = setTimeout(() => (server?.process ?? child).kill('SIGKILL'), ms)
-  let output = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output += text
-  })
-  await once(child, 'close')
-  clearTimeout(killing)
-  server?.process.kill('SIGKILL')
-  await server?.ended
-  const stored = output.split('\n').flatMap((line) => /"good":(\d+)/.exec(line)?.[1] ?? [])
-  return Number(stored.at(-1) ?? 0)
+  return exported(companies, sources)
 }

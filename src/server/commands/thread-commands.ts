@@ -87,16 +87,16 @@ export interface SuppressParams {
 /** The command of the two threads that write the index file. */
 type SavingCommands = { readonly save: Command<{ readonly snapshot: PublishedIndex }, void> }
 
-/** The commands of the import thread. `conflict`: another process writes the companies in PostgreSQL. */
+/** The commands of the import thread. `conflict`: another process imports into PostgreSQL. */
 export type ImportThreadCommands = ClosableCommands &
   SavingCommands & {
     /** Does nothing; the reply shows that the companies file is open and migrated. */
     readonly open: Command<Nothing, void>
     readonly import: Command<ControlCommands['import']['params'], ImportAnswer, 'conflict', ImportStep>
     readonly index: Command<IndexParams, IndexAnswer, never, ImportStep>
-    readonly suppress: Command<SuppressParams, SuppressAnswer, 'conflict'>
+    readonly suppress: Command<SuppressParams, SuppressAnswer>
     /** Ends a suppression and returns whether there was one. */
-    readonly lift: Command<{ readonly uuid: string }, boolean, 'conflict'>
+    readonly lift: Command<{ readonly uuid: string }, boolean>
   }
 
 /** The commands of the merge thread. */

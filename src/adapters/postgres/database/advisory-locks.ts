@@ -13,6 +13,8 @@ export const LOCKS = {
   accounts: 3,
   /** Held while usage is added up. */
   usage: 4,
+  /** Held by each transaction that changes companies or suppressions, of the writer or beside it. */
+  companyChange: 5,
   /** Held by `doctor` for a moment. */
   examination: 100,
 } as const

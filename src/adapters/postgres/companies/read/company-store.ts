@@ -41,7 +41,9 @@ const BY_UUIDS = `SELECT * FROM companies WHERE uuid = ANY ($1::uuid[]) AND ${IS
 const AFTER_ID = `SELECT * FROM companies WHERE id > $1 AND ${IS_SHOWN} ORDER BY id LIMIT $2`
 const ALIAS = `SELECT companies.uuid FROM aliases JOIN companies ON companies.id = aliases.company_id
   WHERE aliases.uuid = $1 AND ${IS_SHOWN}`
-const COUNT = `SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`
+/** A suppression stays when its company is joined with another one or deleted. */
+const COUNT = `SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions
+  WHERE EXISTS (SELECT 1 FROM companies WHERE companies.uuid = suppressions.uuid)) AS count`
 
 /** Where the companies are. */
 export interface CompaniesAddress {

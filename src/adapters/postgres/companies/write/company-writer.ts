@@ -1,6 +1,6 @@
 /**
  * Writes companies: implements the port `CompanyWriter`. Of all nodes one writer at a time changes the companies; it
- * holds a lock from its first change until it is closed.
+ * holds a lock from its first change until it is closed. Companies are suppressed and shown again beside it.
  */
 import type { CompanySource } from '../../../../core/company/company.ts'
 import type { SourceSet, Suppression } from '../../../../core/company/company-store.ts'
@@ -23,12 +23,11 @@ import { joinCompanies } from '../../../company-rows/save/join-companies.ts'
 import { countSaved, entryOf, saveCompany } from '../../../company-rows/save/save-company.ts'
 import { withdrawFound } from '../../../company-rows/save/withdraw-entries.ts'
 import { migrate } from '../../database/migrate.ts'
-import { type DatabasePool, openPool } from '../../database/open-pool.ts'
 import { COMPANY_SCHEMA, dropLateIndexes, makeLateIndexes } from '../tables/company-migrations.ts'
 import { beginImport, endImport } from '../tables/import-journal.ts'
 import { lift, suppress } from '../tables/suppressions.ts'
 import { shortenChanges } from './change-log.ts'
-import { findEntries, forgetNotes, noteEntries, takeFound } from './entry-notes.ts'
+import { EntryNotes } from './entry-notes.ts'
 import { type IdFinder, INDEXED_IDS, knownIds } from './find-ids.ts'
 import { beginLoading, loadAliasesOf, loadClaimants, loadForSaving, loadWhole } from './load-companies.ts'
 import { loadForLei } from './load-lei.ts'
@@ -37,7 +36,7 @@ import { saveParents } from './save-parents.ts'
 import { storableCompany } from './storable-text.ts'
 import { storeBatch } from './store-batch.ts'
 import { takeWaiting } from './store-lei-entries.ts'
-import { WriterConnection, type WriterSession } from './writer-session.ts'
+import { type WriterConnection, type WriterSession, writerConnection } from './writer-session.ts'
 
 /**
  * Opens the companies of a database for writing, creates or migrates them, and repairs what a killed bulk import left,
@@ -47,8 +46,7 @@ import { WriterConnection, type WriterSession } from './writer-session.ts'
  */
 export async function openCompanyWriter(url: string, nowMs: number): Promise<CompanyWriter> {
   await migrate(url, COMPANY_SCHEMA, nowMs)
-  const database = openPool({ url, connectionsMax: 1, purpose: 'writer', statementTimeoutMs: 0 })
-  const writer = new PostgresCompanyWriter(database)
+  const writer = new PostgresCompanyWriter(url)
   try {
     await writer.repair()
     return writer
@@ -70,14 +68,15 @@ const COUNT_SOURCES = `UPDATE source_sets SET entries = coalesce(counted.entries
 
 class PostgresCompanyWriter implements CompanyWriter {
   readonly #connection: WriterConnection
-  /** Suppressions come between the batches of an import. */
   readonly #inTurn: InTurn = oneAtATime()
+  readonly #notes = new EntryNotes()
   #ids: IdFinder = INDEXED_IDS
 
-  constructor(database: DatabasePool) {
-    this.#connection = new WriterConnection(database, () => {
+  constructor(url: string) {
+    this.#connection = writerConnection(url, () => {
       // The next connection makes the indexes that a bulk import has dropped.
       this.#ids = INDEXED_IDS
+      this.#notes.lose()
     })
   }
 
@@ -151,16 +150,16 @@ class PostgresCompanyWriter implements CompanyWriter {
   }
 
   noteEntries(entries: readonly CompanySource[]): Promise<void> {
-    return this.#run(({ statements }) => noteEntries(statements, entries))
+    return this.#run(({ statements }) => this.#notes.note(statements, entries))
   }
 
   findEntries(which: WithdrawnEntries): Promise<readonly FoundEntries[]> {
-    return this.#run(({ statements }) => findEntries(statements, which))
+    return this.#run(({ statements }) => this.#notes.find(statements, which))
   }
 
   withdrawFound(most: number, nowMs: number): Promise<WithdrawResult | undefined> {
     return this.#change(async ({ statements }, loaded) => {
-      const found = await takeFound(statements, most)
+      const found = await this.#notes.take(statements, most)
       if (found.length === 0) return undefined
       const ids = [...new Set(found.map(({ companyId }) => companyId))]
       await loadWhole(statements, loaded, ids, this.#ids)
@@ -171,17 +170,17 @@ class PostgresCompanyWriter implements CompanyWriter {
   }
 
   forgetNotes(): Promise<void> {
-    return this.#run(({ statements }) => forgetNotes(statements))
+    return this.#run(({ statements }) => this.#notes.forget(statements))
   }
 
   suppress(suppression: Suppression): Promise<boolean> {
     if (!isUuid(suppression.uuid)) return Promise.resolve(false)
-    return this.#transaction(({ statements }) => suppress(statements, suppression))
+    return this.#connection.beside((statements) => suppress(statements, suppression))
   }
 
   lift(uuid: string, nowMs: number): Promise<boolean> {
     if (!isUuid(uuid)) return Promise.resolve(false)
-    return this.#transaction(({ statements }) => lift(statements, uuid, nowMs))
+    return this.#connection.beside((statements) => lift(statements, uuid, nowMs))
   }
 
   shortenChanges(keptFromMs: number, changesMax: number): Promise<number> {

@@ -4,7 +4,7 @@ import type { EntryFinder } from '../../../../core/company/company-writer.ts'
 import { databaseFailure } from '../../database/database-failure.ts'
 import { openPool } from '../../database/open-pool.ts'
 import { type Statements, statementsOf } from '../../database/statements.ts'
-import { findEntries, noteEntries } from './entry-notes.ts'
+import { EntryNotes } from './entry-notes.ts'
 
 /**
  * Opens the companies beside a server and a writer. The notes are in temporary tables of one connection.
@@ -21,9 +21,10 @@ export async function openEntryFinder(url: string): Promise<EntryFinder> {
     throw databaseFailure(place, error)
   }
   const statements: Statements = statementsOf(client, place)
+  const notes = new EntryNotes()
   return {
-    noteEntries: (entries) => noteEntries(statements, entries),
-    findEntries: (which) => findEntries(statements, which),
+    noteEntries: (entries) => notes.note(statements, entries),
+    findEntries: (which) => notes.find(statements, which),
     async close() {
       client.release(true)
       await pool.end()

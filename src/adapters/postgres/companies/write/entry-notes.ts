@@ -1,6 +1,7 @@
 /** Notes of the entries in the files of an import, and the stored entries that are to be withdrawn. */
 import type { CompanySource, SourceId } from '../../../../core/company/company.ts'
 import type { FoundEntries, WithdrawnEntries } from '../../../../core/company/company-writer.ts'
+import { Failure } from '../../../../core/failure.ts'
 import type { FoundEntry } from '../../../company-rows/save/withdraw-entries.ts'
 import { storableText } from '../../../sql/database/storable-text.ts'
 import type { Statements } from '../../database/statements.ts'
@@ -36,22 +37,58 @@ const COUNT = `SELECT noted.source,
     (SELECT count(*) FROM found_entries f WHERE f.source = noted.source) AS found
   FROM (${LAST_DAYS}) noted ORDER BY noted.source`
 
-/** Adds notes. */
-export async function noteEntries(statements: Statements, entries: readonly CompanySource[]): Promise<void> {
-  await statements.run(CREATE)
-  await statements.run(NOTE, [
-    entries.map(({ source }) => source),
-    entries.map(({ sourceKey }) => storableText(sourceKey)),
-    entries.map(({ asOf }) => asOf),
-  ])
+const LOST =
+  'The connection to PostgreSQL was lost, and with it which entries the files have, so that nothing was withdrawn. Import them again.'
+
+/** The notes on one connection. */
+export class EntryNotes {
+  /** `lost`: their connection is closed, and another one has none of them. */
+  #state: 'none' | 'kept' | 'lost' = 'none'
+
+  /** Call it when the connection was lost. */
+  lose(): void {
+    if (this.#state === 'kept') this.#state = 'lost'
+  }
+
+  /** Adds notes. */
+  async note(statements: Statements, entries: readonly CompanySource[]): Promise<void> {
+    await this.#begin(statements)
+    await statements.run(NOTE, [
+      entries.map(({ source }) => source),
+      entries.map(({ sourceKey }) => storableText(sourceKey)),
+      entries.map(({ asOf }) => asOf),
+    ])
+  }
+
+  /** Finds the stored entries to withdraw. */
+  async find(statements: Statements, which: WithdrawnEntries): Promise<readonly FoundEntries[]> {
+    await this.#begin(statements)
+    return findEntries(statements, which)
+  }
+
+  /** Returns the next found entries, at most `most`, and forgets them. Call it inside a transaction. */
+  async take(statements: Statements, most: number): Promise<readonly FoundEntry[]> {
+    await this.#begin(statements)
+    return takeFound(statements, most)
+  }
+
+  /** Deletes the notes. */
+  async forget(statements: Statements): Promise<void> {
+    await statements.run(DROP)
+    this.#state = 'none'
+  }
+
+  async #begin(statements: Statements): Promise<void> {
+    if (this.#state === 'lost') throw new Failure('service_unavailable', LOST)
+    this.#state = 'kept'
+    await statements.run(CREATE)
+  }
 }
 
-/** Finds the stored entries to withdraw. */
-export async function findEntries(
+async function findEntries(
   statements: Statements,
   which: WithdrawnEntries,
 ): Promise<readonly FoundEntries[]> {
-  await statements.run(CREATE)
   await statements.run('ANALYZE noted_entries')
   await statements.run(
     `INSERT INTO found_entries (number, company_id, source, source_key)
@@ -63,9 +100,7 @@ export async function findEntries(
   return statements.all<{ source: SourceId; entries: number; found: number }>(COUNT)
 }
 
-/** Returns the next found entries, at most `most`, and forgets them. Call it inside a transaction. */
-export async function takeFound(statements: Statements, most: number): Promise<readonly FoundEntry[]> {
-  await statements.run(CREATE)
+async function takeFound(statements: Statements, most: number): Promise<readonly FoundEntry[]> {
   const found = await statements.all<FoundEntry & { readonly number: number }>(
     `DELETE FROM found_entries WHERE number IN (SELECT number FROM found_entries ORDER BY number LIMIT $1)
      RETURNING number, company_id AS "companyId", source, source_key AS "sourceKey"`,
@@ -74,9 +109,4 @@ export async function takeFound(statements: Statements, most: number): Promise<r
   return found
     .toSorted((a, b) => a.number - b.number)
     .map(({ companyId, source, sourceKey }) => ({ companyId, source, sourceKey }))
-}
-
-/** Deletes the notes. */
-export async function forgetNotes(statements: Statements): Promise<void> {
-  await statements.run(DROP)
 }

@@ -51,7 +51,10 @@ export async function loadForSaving(
   )
 }
 
-/** Loads whole companies with their entries, records and LEIs, and which companies have their numbers. */
+/**
+ * Loads whole companies with their entries, records and LEIs, and which companies have their ids and numbers. These are all
+ * numbers of their records, too, as a company is what its records tell together; but its id may be that of none of them.
+ */
 export async function loadWhole(
   statements: Statements,
   loaded: LoadedCompanies,
@@ -67,11 +70,11 @@ export async function loadWhole(
   for (const id of missing) loaded.addUuid(id, undefined)
   await loadRecords(statements, loaded, missing)
   await loadLeis(statements, loaded, missing)
-  const numbers = companies.flatMap(({ register, formerNumbers }) => [
-    register,
-    ...formerNumbers.map((former) => former.register),
+  const uuids = companies.flatMap(({ uuid, register, formerNumbers }) => [
+    ...[uuid, companyUuid(register)],
+    ...formerNumbers.map((former) => companyUuid(former.register)),
   ])
-  await resolveUuids(statements, loaded, numbers.map(companyUuid), finder)
+  await resolveUuids(statements, loaded, uuids, finder)
 }
 
 /** Loads all aliases of companies. */

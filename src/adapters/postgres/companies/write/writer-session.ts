@@ -1,10 +1,14 @@
-/** The connection of the writer, which holds the lock that makes it the only one. */
+/**
+ * The connections of the writer: one that holds the lock that makes it the only one, and one for the changes that may come
+ * between its batches, from any node. All transactions that change companies run one after another.
+ */
 import type { PoolClient } from 'pg'
 import { Failure } from '../../../../core/failure.ts'
+import { type InTurn, oneAtATime } from '../../../../core/one-at-a-time.ts'
 import { LOCK_CLASS, LOCKS } from '../../database/advisory-locks.ts'
 import { type DatabasePlace, databaseFailure } from '../../database/database-failure.ts'
-import type { DatabasePool } from '../../database/open-pool.ts'
-import { inTransaction, type Statements, statementsOf } from '../../database/statements.ts'
+import { type DatabasePool, openPool } from '../../database/open-pool.ts'
+import { inTransaction, onConnection, type Statements, statementsOf } from '../../database/statements.ts'
 import { makeLateIndexes } from '../tables/company-migrations.ts'
 import { noteStoppedImports } from '../tables/import-journal.ts'
 
@@ -14,18 +18,31 @@ export interface WriterSession {
   readonly statements: Statements
 }
 
-/** The server notices within half a minute that the machine of a writer is gone, and frees the lock. */
+/**
+ * The server notices within half a minute that the machine of a writer is gone, and frees its locks. On Linux it notices
+ * within seconds that the process is gone, also while it makes an index for it.
+ */
 const SETTINGS = `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;
-  SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3`
+  SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+  SELECT set_config('client_connection_check_interval', '2s', false) WHERE version() LIKE '%linux%'`
+/** One for the writer, one for changes beside it. */
+const CONNECTIONS_MAX = 2
 
 const HOLDER = `SELECT a.application_name AS name, a.client_addr::text AS address FROM pg_locks l
   JOIN pg_stat_activity a ON a.pid = l.pid
   WHERE l.locktype = 'advisory' AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND l.classid = $1 AND l.objid = $2 AND l.granted`
 
+/** Opens the connections of a writer; it connects with the first change. `lost`: see `WriterConnection`. */
+export function writerConnection(url: string, lost: () => void): WriterConnection {
+  const limits = { connectionsMax: CONNECTIONS_MAX, statementTimeoutMs: 0 }
+  return new WriterConnection(openPool({ url, purpose: 'writer', session: SETTINGS, ...limits }), lost)
+}
+
 /** Connects when a change needs it, again after the connection was lost, and keeps the lock until it is closed. */
 export class WriterConnection {
   readonly #database: DatabasePool
+  readonly #besideInTurn: InTurn = oneAtATime()
   #session: WriterSession | undefined
   /** Called when a connection was lost that had the lock: another writer may have changed anything. */
   readonly #lost: () => void
@@ -45,7 +62,6 @@ export class WriterConnection {
     const client = await this.#connect()
     const statements = statementsOf(client, this.#database.place)
     try {
-      await statements.run(SETTINGS)
       await takeLock(statements, this.#database.place)
       await makeLateIndexes(statements)
       await noteStoppedImports(statements)
@@ -75,14 +91,21 @@ export class WriterConnection {
     this.#lost()
   }
 
-  /** Runs steps in one transaction. */
+  /** Runs steps in one transaction of the writer. */
   async transaction<Result>(steps: (session: WriterSession) => Promise<Result>): Promise<Result> {
     const session = await this.session()
     try {
-      return await inTransaction(session.statements, () => steps(session))
+      return await inChange(session.statements, () => steps(session))
     } catch (error) {
       throw databaseFailure(this.#database.place, error)
     }
+  }
+
+  /** Runs steps in one transaction without being the writer: between two transactions of it, on whichever node it is. */
+  beside<Result>(steps: (statements: Statements) => Promise<Result>): Promise<Result> {
+    return this.#besideInTurn(() =>
+      onConnection(this.#database, (statements) => inChange(statements, () => steps(statements))),
+    )
   }
 
   /** Closes the connection, which frees the lock. It connects again if it is needed. */
@@ -97,8 +120,20 @@ export class WriterConnection {
 
   async close(): Promise<void> {
     await this.release()
+    await this.#besideInTurn(() => Promise.resolve())
     await this.#database.pool.end()
   }
+}
+
+/**
+ * Runs steps in a transaction that changes companies. Of all nodes one such transaction runs at a time, as in SQLite: it sees
+ * which companies are suppressed, and numbers its changes after those that are committed.
+ */
+function inChange<Result>(statements: Statements, steps: () => Promise<Result>): Promise<Result> {
+  return inTransaction(statements, async () => {
+    await statements.run('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_CLASS, LOCKS.companyChange])
+    return steps()
+  })
 }
 
 /**

@@ -32,7 +32,9 @@ import { readForIndex } from './index-reading.ts'
 const BY_UUID = `SELECT * FROM companies WHERE uuid = ? AND ${IS_SHOWN}`
 const ALIAS = `SELECT companies.uuid FROM aliases JOIN companies ON companies.id = aliases.company_id
   WHERE aliases.uuid = ? AND ${IS_SHOWN}`
-const COUNT = `SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions) AS count`
+/** A suppression stays when its company is joined with another one or deleted. */
+const COUNT = `SELECT (SELECT count(*) FROM companies) - (SELECT count(*) FROM suppressions
+  WHERE EXISTS (SELECT 1 FROM companies WHERE companies.uuid = suppressions.uuid)) AS count`
 
 /** The database and the statements that every read needs. */
 interface StoreContext {
