@@ -137,6 +137,7 @@ async function importLocally(
     rebuilt: () => {},
     searched: () => searched,
     otherNodes: nodes.others.searchCompanies,
+    ...(nodes.writeIndex && { writeIndex: nodes.writeIndex }),
   })
   const watch = watchForStop()
   watch.stop.addEventListener('abort', () => void importer.close())

@@ -11,7 +11,7 @@ import type { Awaitable } from '../core/awaitable.ts'
 import type { SendCommand } from '../core/commands.ts'
 import type { CompanyWriter } from '../core/company/company-writer.ts'
 import { Failure } from '../core/failure.ts'
-import type { NodeState } from '../core/nodes/node-registry.ts'
+import type { NodeRegistry, NodeState } from '../core/nodes/node-registry.ts'
 import type { EmailReader } from '../core/notifications/outbox.ts'
 import type { InTurn } from '../core/one-at-a-time.ts'
 import type { Clock } from '../core/ports.ts'
@@ -22,6 +22,7 @@ import { operatorCommands } from '../server/commands/operator-commands.ts'
 import { openRegistry } from '../server/compose/nodes.ts'
 import { type OfflineAdapters, openOfflineAdapters, openStoredWriter } from '../server/compose/offline.ts'
 import { readRootSecret, secretMarkOf } from '../server/compose/root-secret.ts'
+import { isInOpenSearch } from '../server/compose/search-index.ts'
 import { checkSecret } from '../server/nodes/check-secret.ts'
 import { knownToAll } from '../server/nodes/known-to-all.ts'
 import { NO_OTHER_NODES, type OtherNodes, otherNodes } from '../server/nodes/wait-for-nodes.ts'
@@ -92,6 +93,8 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
 interface NodesInUse {
   readonly others: OtherNodes
   list(): Promise<readonly NodeState[]>
+  /** As in `ImporterSteps`. */
+  readonly writeIndex: NodeRegistry['writeIndex'] | undefined
   /** @throws {Failure} `conflict` if the live nodes have another secret. */
   checkSecret(mark: string): Promise<void>
   close(): Promise<void>
@@ -100,6 +103,7 @@ interface NodesInUse {
 const NO_NODES: NodesInUse = {
   others: NO_OTHER_NODES,
   list: async () => [],
+  writeIndex: undefined,
   checkSecret: async () => {},
   close: async () => {},
 }
@@ -111,6 +115,7 @@ async function openNodesInUse(config: Config): Promise<NodesInUse> {
   return {
     others: otherNodes(registry),
     list: () => registry.nodes(),
+    writeIndex: isInOpenSearch(config) ? registry.writeIndex : undefined,
     checkSecret: (mark) => checkSecret(registry, mark),
     close: () => registry.close(),
   }

@@ -10,6 +10,7 @@ import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
 import { type OperatorNeeds, operatorCommands } from './commands/operator-commands.ts'
 import { readRootSecret, secretMarkOf, sessionSecretOf } from './compose/root-secret.ts'
+import { isInOpenSearch } from './compose/search-index.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
 import { findPort, type PortAnswer } from './compose/system.ts'
 import type { HeldFolder } from './hold-folder.ts'
@@ -18,7 +19,6 @@ import { knownToAll } from './nodes/known-to-all.ts'
 import { type NodeIdentity, ServerNode } from './nodes/server-node.ts'
 import { NO_OTHER_NODES, type OtherNodes } from './nodes/wait-for-nodes.ts'
 import { openServerSources, type ServerSources } from './server-sources.ts'
-import type { StorePlace } from './store-place.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
@@ -147,7 +147,7 @@ function openNode(
 }
 
 function makeImporter(
-  place: StorePlace,
+  config: Config,
   adapters: SupervisorAdapters,
   {
     others,
@@ -159,8 +159,8 @@ function makeImporter(
     readonly threads: () => Pick<HttpThreads, 'publish'>
   },
 ): Importer {
-  const { index, log, files } = adapters
-  return new Importer(adapters, place, {
+  const { index, log, files, shared } = adapters
+  return new Importer(adapters, config, {
     checkStore: () => files.check(),
     publish: async (snapshot) => {
       index.publish(snapshot)
@@ -168,6 +168,7 @@ function makeImporter(
       node?.searches(snapshot.sequence)
     },
     otherNodes: () => others.searchCompanies(),
+    ...(shared !== undefined && isInOpenSearch(config) && { writeIndex: shared.registry.writeIndex }),
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
     rebuilt: (because) => log.warn({ because }, 'the saved index could not be used, a new one was built'),
     died: (error) => log.error({ error: inspect(error) }, 'the import thread or the merge thread died'),

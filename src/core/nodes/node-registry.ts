@@ -63,6 +63,10 @@ export interface NodeRegistry {
   claimSource(id: string): Promise<boolean>
   releaseSource(id: string): Promise<void>
   /**
+   * Runs work on an index that all nodes share, when no other node or command does; waits for them.
+   */
+  writeIndex<Result>(work: () => Promise<Result>): Promise<Result>
+  /**
    * Calls `heard` when something changed, also for changes by other programs, and for every topic after the connection was
    * lost and made again.
    *

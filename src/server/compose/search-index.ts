@@ -16,7 +16,8 @@ import { embedded } from './embedded-index.ts'
 import type { OpenedWriter } from './opensearch-index.ts'
 import { clock } from './system.ts'
 
-function isInOpenSearch({ openSearchUrl }: Pick<Config, 'openSearchUrl'>): boolean {
+/** Returns whether the index is in OpenSearch, where several nodes share it. */
+export function isInOpenSearch({ openSearchUrl }: Pick<Config, 'openSearchUrl'>): boolean {
   return openSearchUrl !== ''
 }
 

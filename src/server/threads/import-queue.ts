@@ -47,6 +47,8 @@ export interface ImporterSteps {
   publish(snapshot: PublishedIndex): Promise<void>
   /** Returns the snapshot that is searched now. */
   searched(): PublishedIndex | undefined
+  /** Runs a step that writes an index which several nodes share; absent if each has its own. */
+  writeIndex?<Result>(step: () => Promise<Result>): Promise<Result>
   /**
    * Resolves when all other nodes search what is stored, or after some seconds; returns the names of those that do not
    * yet.
@@ -228,7 +230,8 @@ export class Importer {
     present: PublishedIndex | undefined,
     report: (step: ImportStep) => void,
   ): Promise<IndexAnswer> {
-    const made = await thread.send('index', { number: this.#number + 1, present }, report)
+    const make = () => thread.send('index', { number: this.#number + 1, present }, report)
+    const made = await (this.#steps.writeIndex?.(make) ?? make())
     if (made.kind !== 'current') this.#number = Math.max(this.#number, made.snapshot.number)
     return made
   }

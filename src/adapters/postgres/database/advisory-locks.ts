@@ -17,6 +17,8 @@ export const LOCKS = {
   companyChange: 5,
   /** Held by `doctor` for a moment. */
   examination: 100,
+  /** Held while a node writes an index that all nodes share. */
+  indexWriter: 6,
 } as const
 
 /** First number of the locks of single accounts; the second one is derived from the account. */

@@ -169,4 +169,26 @@ describe('the registry of nodes', { skip: NO_POSTGRES }, () => {
     await other.beat(REPORT)
     assert.equal(await other.claimSource('s'), true)
   })
+
+  it('lets one node at a time write a shared index, also after one failed', async (t) => {
+    const registries = ['one', 'two', 'three'].map((id) => open(t, id))
+    let writing = 0
+    let most = 0
+    const write = (fails: boolean) => async () => {
+      writing += 1
+      most = Math.max(most, writing)
+      await wait(POLL_MS)
+      writing -= 1
+      if (fails) throw new Error('not written')
+      return 'written'
+    }
+    const results = await Promise.allSettled(
+      registries.map((registry, i) => registry.writeIndex(write(i === 0))),
+    )
+    assert.deepEqual(
+      results.map(({ status }) => status),
+      ['rejected', 'fulfilled', 'fulfilled'],
+    )
+    assert.equal(most, 1)
+  })
 })

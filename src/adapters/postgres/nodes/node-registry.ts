@@ -1,13 +1,16 @@
 /** The registry of nodes in PostgreSQL. */
+import { setTimeout as wait } from 'node:timers/promises'
 import { LEASE_MS, type NodeRegistry, type NodeState } from '../../../core/nodes/node-registry.ts'
 import { LOCK_CLASS, LOCKS } from '../database/advisory-locks.ts'
 import { openPool } from '../database/open-pool.ts'
-import { statementsOf } from '../database/statements.ts'
+import { onConnection, type Statements, statementsOf } from '../database/statements.ts'
 import { listenForChanges } from './change-listener.ts'
 import { CHANNELS } from './node-tables.ts'
 
-/** One connection listens, one answers. */
-const CONNECTIONS = 2
+/** One connection listens, one answers, one holds the lock of the index. */
+const CONNECTIONS = 3
+/** Interval at which a node tries to get the lock of the index, in ms. */
+const RETRY_MS = 100
 /** Less than the lease: a node notices in time that the database does not answer. */
 const STATEMENT_MS_MAX = 3000
 /** Time for which a node is listed after its last heartbeat. */
@@ -75,11 +78,30 @@ export function openNodeRegistry(url: string, id: string): NodeRegistry {
     async releaseSource(source) {
       await statements.run('DELETE FROM source_claims WHERE source = $1 AND node = $2', [source, id])
     },
+    writeIndex: (work) => onConnection(database, (own) => alone(own, LOCKS.indexWriter, work)),
     listen: (heard) => listenForChanges(database, heard),
     async leave() {
       await statements.run('DELETE FROM nodes WHERE id = $1', [id])
     },
     close: () => database.pool.end(),
+  }
+}
+
+/** Runs work while the connection holds a lock. */
+async function alone<Result>(
+  statements: Statements,
+  lock: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const ids = [LOCK_CLASS, lock]
+  const tryLock = () =>
+    statements.first<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', ids)
+  while ((await tryLock())?.taken !== true) await wait(RETRY_MS)
+  try {
+    return await work()
+  } finally {
+    // If the connection was lost, so is the lock.
+    await statements.run('SELECT pg_advisory_unlock($1, $2)', ids).catch(() => undefined)
   }
 }
 
