@@ -91,7 +91,9 @@ export class Member {
     })
     for (const text of answer.headers.getSetCookie()) this.#keep(text)
     const text = await answer.text()
-    return { status: answer.status, json: text === '' ? undefined : JSON.parse(text) }
+    // A load balancer without a server has a page of its own.
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '')
+    return { status: answer.status, json: isJson ? JSON.parse(text) : undefined }
   }
 
   #keep(setCookie: string): void {

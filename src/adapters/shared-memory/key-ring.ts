@@ -4,7 +4,7 @@ import type { Clock, Needs } from '../../core/ports.ts'
 import { findPlace } from './key-index.ts'
 import { lastUseMs, noteUse, readEntry, sameHash, startOf } from './key-table.ts'
 import { termsVersion } from './key-terms-cells.ts'
-import { checkLease, isLeaseOver } from './lease.ts'
+import { checkLease, leaseOf } from './lease.ts'
 import type { SharedBlock } from './shared-block.ts'
 
 /** An entry as this thread has read it. */
@@ -44,8 +44,8 @@ export class SharedKeyRing implements KeyRing {
     return grant
   }
 
-  canFind(): boolean {
-    return !isLeaseOver(this.#block, this.#clock)
+  lease(): 'none' | 'held' | 'over' {
+    return leaseOf(this.#block, this.#clock)
   }
 
   peek(hash: Uint8Array): KeyGrant | undefined {

@@ -17,13 +17,14 @@ test('a thread finds keys while the lease of the node holds, none afterwards, an
   const clock = { nowMs: () => 1, monotonicNs: () => nowNs }
   const ring = new SharedKeyRing(viewSharedBlock(block.buffer), { clock })
   assert.equal(ring.find(key.hash)?.id, key.id, 'alone')
+  assert.equal(ring.lease(), 'none')
   const lease = new SharedLease(block, clock)
   lease.holdUntil(nowNs + 9n * NS_A_S)
   nowNs += 9n * NS_A_S - 1n
   assert.equal(ring.find(key.hash)?.id, key.id)
-  assert.equal(ring.canFind(), true)
+  assert.deepEqual([ring.lease(), lease.isHeld], ['held', true])
   nowNs += 1n
-  assert.deepEqual([ring.canFind(), lease.isHeld], [false, false])
+  assert.deepEqual([ring.lease(), lease.isHeld], ['over', false])
   assert.throws(
     () => ring.find(key.hash),
     (error) => error instanceof Failure && error.code === 'service_unavailable',

@@ -2,6 +2,7 @@
  * The lease of this node in the shared block: until when it may answer requests with keys without asking the database
  * that it shares with other nodes. A server that is alone needs none.
  */
+import type { KeyRing } from '../../core/access/request-ports.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
 import { HEADER, type SharedBlock } from './shared-block.ts'
@@ -23,7 +24,7 @@ export class SharedLease {
 
   /** Whether this node answers requests with keys. */
   get isHeld(): boolean {
-    return !isLeaseOver(this.#block, this.#clock)
+    return leaseOf(this.#block, this.#clock) !== 'over'
   }
 
   /** Holds the lease until this time of the monotonic clock, in ns. An earlier call does not count any more. */
@@ -37,15 +38,19 @@ export class SharedLease {
   }
 }
 
-/** Returns whether this node needs a lease and has none. */
-export function isLeaseOver({ int32 }: SharedBlock, clock: Pick<Clock, 'monotonicNs'>): boolean {
+/** Returns the state of the lease, as `KeyRing` tells it. */
+export function leaseOf(
+  { int32 }: SharedBlock,
+  clock: Pick<Clock, 'monotonicNs'>,
+): ReturnType<KeyRing['lease']> {
   const end = Atomics.load(int32, HEADER.leaseEnd)
-  return end !== 0 && Number(clock.monotonicNs() / UNIT_NS) >= end
+  if (end === 0) return 'none'
+  return Number(clock.monotonicNs() / UNIT_NS) < end ? 'held' : 'over'
 }
 
 /** @throws {Failure} `service_unavailable` if the node needs a lease and has none. */
 export function checkLease(block: SharedBlock, clock: Pick<Clock, 'monotonicNs'>): void {
-  if (!isLeaseOver(block, clock)) return
+  if (leaseOf(block, clock) !== 'over') return
   const sentence =
     'This node cannot reach the database, so that it does not know which keys are revoked. It answers requests with keys when it reaches it again.'
   throw new Failure('service_unavailable', sentence, [], undefined, RETRY_MS)

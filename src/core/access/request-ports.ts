@@ -38,8 +38,10 @@ export interface KeyRing {
    * @throws {Failure} `service_unavailable` if this node cannot know at the moment which keys are revoked.
    */
   find(hash: Uint8Array): KeyGrant | undefined
-  /** Whether `find` answers at the moment. */
-  canFind(): boolean
+  /**
+   * Whether this node may answer requests with keys: `none` = the server is alone and needs no lease; `over` = `find` throws.
+   */
+  lease(): 'none' | 'held' | 'over'
   /** As `find`, without noting a use of the key. */
   peek(hash: Uint8Array): KeyGrant | undefined
   /** Start of the minute in which `find` last found the key; `undefined` = never. Notes no use itself. */

@@ -32,8 +32,8 @@ export const HEALTH_ROUTES: readonly Route[] = [
     errors: ['service_unavailable'],
     summary: { de: 'Kann der Dienst suchen?', en: 'Can the service search?' },
     description: {
-      de: '200 nur, wenn Datenbank und Index antworten und der Dienst nicht gleich beendet wird, sonst 503.',
-      en: '200 only when database and index answer and the service is not about to stop, otherwise 503.',
+      de: '200 nur, wenn Datenbank und Index antworten und der Dienst nicht gleich beendet wird, sonst 503. Ein Knoten, der sich PostgreSQL mit anderen teilt, antwortet ohne die Datenbank noch neun Sekunden mit 200, denn solange sucht er weiter.',
+      en: '200 only when database and index answer and the service is not about to stop, otherwise 503. A node that shares PostgreSQL with others answers 200 for nine seconds without the database, as it goes on searching for so long.',
     },
     async answer(needs) {
       if (needs.isDraining()) throw new Failure('service_unavailable', 'the server is about to stop')
@@ -44,8 +44,14 @@ export const HEALTH_ROUTES: readonly Route[] = [
   }),
 ]
 
+/**
+ * A node of several is ready as long as its lease holds: if their database is away for a moment, searches go on, and a load
+ * balancer that took all nodes out would end them.
+ */
 async function isReady({ companies, index, keyRing }: HttpNeeds): Promise<boolean> {
-  return keyRing.canFind() && (await index.state()) !== undefined && (await companies.isHealthy())
+  if ((await index.state()) === undefined) return false
+  const lease = keyRing.lease()
+  return lease === 'none' ? companies.isHealthy() : lease === 'held'
 }
 
 function healthAnswer(status: 'live' | 'ready'): Answer {

@@ -90,6 +90,23 @@ describe('migrations of PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.equal((await record()).length, 2)
   })
 
+  it('that keep old nodes let programs of the version before start and read, but not those before that', async () => {
+    const keeping: Migration = { ...second, keepsOldNodes: true }
+    const third: Migration = {
+      name: 'c',
+      up: (db) => db.run('CREATE TABLE c (x integer)'),
+      keepsOldNodes: true,
+    }
+    await migrate(url, schemaOf(first, keeping, third), 1)
+    for (const older of [schemaOf(first), schemaOf(first, keeping)]) {
+      await migrate(url, older, 2)
+      await checkMigrated(database, older)
+    }
+    assert.equal((await record()).length, 3)
+    await migrate(url, schemaOf(first, keeping, third, { name: 'd', up: async () => 0 }), 3)
+    await assert.rejects(migrate(url, schemaOf(first, keeping, third), 4), /newer version/)
+  })
+
   it('are required by a reader', async () => {
     await migrate(url, schemaOf(first), 1)
     await assert.rejects(

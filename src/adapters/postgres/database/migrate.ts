@@ -11,6 +11,11 @@ import { inTransaction, onConnection, type Statements, statementsOf } from './st
 export interface Migration {
   /** Name for people: `companies: first tables`. */
   readonly name: string
+  /**
+   * Whether programs of the version before work with the changed tables, too. They run on while nodes are upgraded one
+   * after the other, and may start. Otherwise they are refused, and all nodes must be stopped for the upgrade.
+   */
+  readonly keepsOldNodes?: true
   /** Changes the schema. Runs inside a transaction together with the record of the migration. */
   up(statements: Statements): Promise<unknown>
 }
@@ -26,9 +31,11 @@ const VERSION_MIN = 15
 const NUMBERS_PER_VERSION = 10_000
 const ENCODING = 'UTF8'
 
+/** `works_from`: the lowest version of the schema whose programs work with the tables after this migration. */
 const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   part text NOT NULL,
   version integer NOT NULL,
+  works_from integer NOT NULL,
   name text NOT NULL,
   at_ms bigint NOT NULL,
   PRIMARY KEY (part, version)
@@ -46,8 +53,8 @@ export interface MigrateOptions {
  * Runs the migrations that have not run yet in order, each in its own transaction. Another node that starts at
  * the same time waits and then finds them done. Writes nothing if the database is up to date.
  *
- * @throws {Failure} `service_unavailable` if the database cannot be used, or more migrations ran than this
- * version has; then it is left as it is.
+ * @throws {Failure} `service_unavailable` if the database cannot be used, or a newer version made tables with which this
+ * one does not work; then it is left as it is.
  */
 export async function migrate(
   url: string,
@@ -65,7 +72,7 @@ export async function migrate(
     await onConnection(database, async (statements) => {
       await checkServer(statements, place)
       if (!isFilled) await refuseUnfinished(statements, place)
-      if ((await versionOf(statements, schema, place)) === schema.migrations.length) return
+      if ((await versionOf(statements, schema, place)) >= schema.migrations.length) return
       await statements.run('SET statement_timeout = 0')
       // Outside of the transactions: only with the start of one does the server see the tables that another node made.
       await statements.all('SELECT pg_advisory_lock($1, $2)', [LOCK_CLASS, LOCKS.migration])
@@ -87,16 +94,20 @@ async function runStep(
   const { name, up } = schema.migrations[version - 1]!
   await statements.run(TABLE)
   await up(statements)
-  await statements.run('INSERT INTO migrations (part, version, name, at_ms) VALUES ($1, $2, $3, $4)', [
-    schema.part,
-    version,
-    name,
-    nowMs,
-  ])
+  await statements.run(
+    'INSERT INTO migrations (part, version, works_from, name, at_ms) VALUES ($1, $2, $3, $4, $5)',
+    [schema.part, version, worksFrom(schema, version), name, nowMs],
+  )
+}
+
+function worksFrom({ migrations }: Schema, version: number): number {
+  let from = version
+  while (from > 1 && migrations[from - 1]!.keepsOldNodes === true) from--
+  return from
 }
 
 /**
- * Checks that a database has exactly the schema of this version.
+ * Checks that this version works with the tables of a database.
  *
  * @throws {Failure} `service_unavailable` if it cannot be used, is newer, or lacks migrations.
  */
@@ -179,12 +190,13 @@ export async function versionOf(
   const known = migrations.length
   const table = await statements.first<{ id: string | null }>("SELECT to_regclass('migrations') AS id")
   if (table!.id === null) return 0
-  const row = await statements.first<{ version: number }>(
-    'SELECT coalesce(max(version), 0) AS version FROM migrations WHERE part = $1',
+  const row = await statements.first<{ version: number; works_from: number }>(
+    'SELECT version, works_from FROM migrations WHERE part = $1 ORDER BY version DESC LIMIT 1',
     [part],
   )
-  const { version } = row!
-  if (version > known) {
+  if (row === undefined) return 0
+  const { version, works_from } = row
+  if (works_from > known) {
     throw unusable(
       place,
       `was written by a newer version of firmensuche (schema version ${version} of ${part}; this version knows ${known}). ` +
