@@ -5,7 +5,7 @@ import org.opensearch.action.admin.cluster.node.info.NodesInfoResponse;
 import org.opensearch.http.HttpInfo;
 
 /**
- * One OpenSearch for tests, without security: `java … OpenSearchServer.java FOLDER`. Prints `port N` when it answers,
+ * One OpenSearch for tests, without security: `java … OpenSearchServer.java FOLDER PORT`, 0 for a free port. Prints `port N` when it answers,
  * and ends when its input ends, so also when the process that started it is killed.
  */
 public class OpenSearchServer {
@@ -13,7 +13,7 @@ public class OpenSearchServer {
     OpenSearchRunner runner = new OpenSearchRunner();
     runner.onBuild((number, settings) -> {
       settings.put("network.host", "127.0.0.1");
-      settings.put("http.port", "0");
+      settings.put("http.port", args[1]);
       settings.put("transport.port", "0");
       settings.put("action.auto_create_index", false);
       settings.put("cluster.routing.allocation.disk.threshold_enabled", false);

@@ -2,6 +2,7 @@
  * An OpenSearch of the tests' own: installed from Maven on first use, into the cache folder of the user. Without a
  * JDK of 21 or later or without Maven there is none, and the tests that need it are skipped, saying so.
  */
+import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -23,6 +24,10 @@ export interface OpenSearchServer {
   readonly url: string
   /** The process, for tests that kill it. */
   readonly pid: number
+  /** Kills it; resolves when it is gone. Its files stay. */
+  kill(): Promise<void>
+  /** Starts it again on the same port with the files that it had. */
+  startAgain(): Promise<void>
   /** Ends the server and deletes its files. */
   stop(): Promise<void>
 }
@@ -77,7 +82,9 @@ function versionOf(home: string): number {
 /** Starts a server on a free port, or takes the one that the run has started for all files. */
 export async function openSearchForTests(): Promise<OpenSearchServer> {
   const url = process.env.OPENSEARCH_TEST_URL
-  return url === undefined ? startOpenSearch() : { url, pid: 0, stop: async () => {} }
+  if (url === undefined) return startOpenSearch()
+  const notOurs = async () => assert.fail('The server is shared by several files.')
+  return { url, pid: 0, kill: notOurs, startAgain: notOurs, stop: async () => {} }
 }
 
 /**
@@ -87,10 +94,34 @@ export async function openSearchForTests(): Promise<OpenSearchServer> {
  */
 export async function startOpenSearch(heap = HEAP): Promise<OpenSearchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'opensearch-'))
+  let running = await startIn(folder, heap, 0)
+  const { port } = running
+  return {
+    url: `http://127.0.0.1:${port}`,
+    get pid() {
+      return running.child.pid as number
+    },
+    async kill() {
+      running.child.kill('SIGKILL')
+      await running.closed
+    },
+    async startAgain() {
+      running = await startIn(folder, heap, port)
+    },
+    async stop() {
+      running.child.stdin.end()
+      await running.closed
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Starts a process on a port, 0 = a free one; resolves when it answers. */
+async function startIn(folder: string, heap: string, wanted: number) {
   const options = [`-Xms${heap}`, `-Xmx${heap}`, '--enable-native-access=ALL-UNNAMED']
   const modules = ['--add-modules', 'jdk.incubator.vector', '-cp', `${JARS}/*`]
-  const program = join(import.meta.dirname, 'OpenSearchServer.java')
-  const child = spawn(join(javaHome() as string, 'bin', 'java'), [...options, ...modules, program, folder], {
+  const program = [join(import.meta.dirname, 'OpenSearchServer.java'), folder, String(wanted)]
+  const child = spawn(join(javaHome() as string, 'bin', 'java'), [...options, ...modules, ...program], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })
   // The end of a killed server is no error of the test.
@@ -98,19 +129,11 @@ export async function startOpenSearch(heap = HEAP): Promise<OpenSearchServer> {
   const closed = once(child, 'close')
   const port = await portOf(child.stdout)
   if (port === undefined) {
-    rmSync(folder, { recursive: true, force: true })
+    if (wanted === 0) rmSync(folder, { recursive: true, force: true })
     throw new Error('The OpenSearch of the tests ended before it answered.')
   }
   child.stdout.resume()
-  return {
-    url: `http://127.0.0.1:${port}`,
-    pid: child.pid as number,
-    async stop() {
-      child.stdin.end()
-      await closed
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
+  return { child, closed, port }
 }
 
 async function portOf(output: NodeJS.ReadableStream): Promise<number | undefined> {

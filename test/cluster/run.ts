@@ -1,0 +1,191 @@
+/**
+ * Runs a whole installation under mixed load while each part fails in turn, and reports what clients saw.
+ *
+ *     node test/cluster/run.ts [--minutes 10] [--companies 5000] [--index opensearch|embedded]
+ *
+ * Ends with 1 if something acknowledged was lost, a revoked key was accepted, a limit was exceeded while Redis was up, a page
+ * was short without saying so, or a part did not recover.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Member } from '../journeys/member.ts'
+import { type Lifetime, makeKey, POLL_MS, run } from '../journeys/program.ts'
+import { type Fault, faultsOf } from './faults.ts'
+import {
+  exceedLimit,
+  importAll,
+  type Load,
+  listAll,
+  makeKeys,
+  post,
+  QUOTA,
+  searchAll,
+  signUp,
+  WINDOW_MS,
+} from './load.ts'
+import { Outcomes } from './outcomes.ts'
+import { isReady, startInstallation } from './places.ts'
+
+const MINUTE_MS = 60_000
+/** A part that has not recovered by then never does. */
+const RECOVERY_MS_MAX = 120_000
+/** Time between two faults at least. */
+const REST_MS = 5000
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    companies: { type: 'string', default: '5000' },
+    index: { type: 'string', default: 'opensearch' },
+  },
+})
+
+const ends: (() => unknown)[] = []
+const life: Lifetime = { after: (end) => void ends.push(end) }
+const folder = mkdtempSync(join(tmpdir(), 'firmensuche-cluster-'))
+ends.push(() => rmSync(folder, { recursive: true, force: true }))
+const faults: string[] = []
+try {
+  await runAll()
+} finally {
+  for (const end of ends.toReversed()) await end()
+}
+for (const fault of faults) console.error(`FAULT: ${fault}`)
+process.exit(faults.length > 0 ? 1 : 0)
+
+async function runAll(): Promise<void> {
+  const plan = { companies: Number(values.companies), usesOpenSearch: values.index === 'opensearch' }
+  const installation = await startInstallation(life, plan)
+  const { nodes, env, balancer, mailbox } = installation
+  console.log(
+    `${nodes.length} nodes behind ${balancer.url}, ${plan.companies} companies, index: ${values.index}`,
+  )
+  const { key } = await makeKey(nodes[0]!.folder, ['--limit', '100000000/60s'], env)
+  const { key: limited } = await makeKey(nodes[0]!.folder, ['--limit', `${QUOTA}/${WINDOW_MS / 1000}s`], env)
+  const member = new Member(balancer.url)
+  await member.signUp(mailbox, 'ida@example.com')
+  const load: Load = {
+    installation,
+    outcomes: new Outcomes(),
+    acknowledged: { keys: new Map(), accounts: ['ida@example.com'], companies: [] },
+    violations: { revokedAccepted: [], wrongPages: [] },
+    accepted: [],
+    isOver: false,
+  }
+  const clients = [
+    searchAll(load, key),
+    searchAll(load, key),
+    listAll(load, key),
+    exceedLimit(load, limited),
+    makeKeys(load, member),
+    signUp(load),
+    importAll(load, key, folder),
+  ]
+  const withoutRedis = await failInTurn(load)
+  load.isOver = true
+  await Promise.all(clients)
+  for (const line of load.outcomes.lines()) console.log(line)
+  checkLimit(load, withoutRedis)
+  await checkKept(load, key, member)
+}
+
+/** Lets each part fail, as often as there is time; returns the times in which limits were not counted together. */
+async function failInTurn(load: Load): Promise<readonly (readonly [number, number])[]> {
+  const endMs = performance.now() + Number(values.minutes) * MINUTE_MS
+  const withoutRedis: [number, number][] = []
+  console.log('| fault | until all nodes are ready again, s | until haproxy answers every search again, s |')
+  console.log('|---|---|---|')
+  const all = faultsOf(load.installation)
+  await wait(REST_MS)
+  for (let i = 0; i < all.length || performance.now() < endMs; i++) {
+    const fault = all[i % all.length]!
+    const beganMs = performance.now()
+    await failOnce(load, fault)
+    if (fault.name.startsWith('Redis')) withoutRedis.push([beganMs, performance.now()])
+    await wait(REST_MS)
+  }
+  return withoutRedis
+}
+
+async function failOnce({ outcomes, installation }: Load, fault: Fault): Promise<void> {
+  outcomes.during = fault.name
+  await fault.begin()
+  await wait(fault.lastsMs)
+  const repairedMs = performance.now()
+  await fault.end()
+  const seconds = () => ((performance.now() - repairedMs) / 1000).toFixed(1)
+  const nodes = installation.nodes.map(({ url }) => url)
+  const ready = (await becomes(nodes)) ? seconds() : undefined
+  const through = (await becomes([installation.balancer.url])) ? seconds() : undefined
+  if (ready === undefined || through === undefined) faults.push(`${fault.name}: not recovered`)
+  console.log(`| ${fault.name} | ${ready} | ${through} |`)
+  outcomes.during = ''
+}
+
+/** Waits until all are ready; returns whether they are. */
+async function becomes(urls: readonly string[]): Promise<boolean> {
+  const endMs = performance.now() + RECOVERY_MS_MAX
+  while (performance.now() < endMs) {
+    if ((await Promise.all(urls.map(isReady))).every(Boolean)) return true
+    await wait(POLL_MS)
+  }
+  return false
+}
+
+/** Looks for windows with more accepted requests than the limit; each was counted between its sending and its answer. */
+function checkLimit({ accepted }: Load, withoutRedis: readonly (readonly [number, number])[]): void {
+  const isCounted = (fromMs: number, toMs: number) =>
+    withoutRedis.every(([begin, end]) => toMs < begin || fromMs > end + WINDOW_MS)
+  let most = 0
+  for (const { sentMs } of accepted) {
+    const end = sentMs + WINDOW_MS
+    const within = accepted.filter((one) => one.sentMs >= sentMs && one.endMs < end).length
+    if (isCounted(sentMs, end)) most = Math.max(most, within)
+  }
+  console.log(
+    `Limit of ${QUOTA} in ${WINDOW_MS / 1000} s: at most ${most} accepted, of ${accepted.length} in all.`,
+  )
+  if (most > QUOTA) faults.push(`the limit was exceeded: ${most}`)
+}
+
+/** Checks that everything acknowledged is there. */
+async function checkKept(load: Load, key: string, member: Member): Promise<void> {
+  const { acknowledged, violations, installation } = load
+  const listed = new Map<string, boolean>()
+  for (const one of (await member.get('/keys')).json.keys) listed.set(one.id, one.revoked_at !== null)
+  const lostKeys = [...acknowledged.keys].filter(
+    ([id, { isRevoked }]) => listed.get(id) === undefined || (isRevoked && !listed.get(id)),
+  )
+  const accounts = await run(
+    ['accounts', 'list', '--json', '--data-dir', installation.nodes[0]!.folder],
+    installation.env,
+  )
+  const emails = new Set((JSON.parse(accounts.out) as { email: string }[]).map(({ email }) => email))
+  const lostAccounts = acknowledged.accounts.filter((email) => !emails.has(email))
+  const lostCompanies: string[] = []
+  for (const { url, name: node } of installation.nodes)
+    for (const name of acknowledged.companies)
+      if (!(await isFound(url, key, name))) lostCompanies.push(`${name} on ${node}`)
+  console.log(
+    `Acknowledged: ${acknowledged.keys.size} keys, ${acknowledged.accounts.length} accounts, ${acknowledged.companies.length} companies. Lost: ${lostKeys.length}, ${lostAccounts.length}, ${lostCompanies.length}.`,
+  )
+  console.log(
+    `Revoked keys accepted: ${violations.revokedAccepted.length}. Short pages: ${violations.wrongPages.length}.`,
+  )
+  const found = {
+    keys: lostKeys.map(([id]) => id),
+    accounts: lostAccounts,
+    companies: lostCompanies,
+    ...violations,
+  }
+  for (const [what, list] of Object.entries(found))
+    if (list.length > 0) faults.push(`${what}: ${list.slice(0, 5).join(', ')}`)
+}
+
+async function isFound(url: string, key: string, name: string): Promise<boolean> {
+  const { status, text } = await post(url, key, 'search/', { name })
+  return status === 200 && text.includes('"uuid"')
+}
