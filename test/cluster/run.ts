@@ -63,7 +63,7 @@ async function runAll(): Promise<void> {
   console.log(
     `${nodes.length} nodes behind ${balancer.url}, ${plan.companies} companies, index: ${values.index}`,
   )
-  const { key } = await makeKey(nodes[0]!.folder, ['--limit', '100000000/60s'], env)
+  const { key } = await makeKey(nodes[0]!.folder, ['--limit', '10000000/60s'], env)
   const { key: limited } = await makeKey(nodes[0]!.folder, ['--limit', `${QUOTA}/${WINDOW_MS / 1000}s`], env)
   const member = new Member(balancer.url)
   await member.signUp(mailbox, 'ida@example.com')
