@@ -14,7 +14,8 @@ export interface Fault {
   end(): Promise<void>
 }
 
-const SHORT_MS = 6000
+/** With the time until it has started, less than a lease. */
+const SHORT_MS = 4000
 /** Longer than a lease: the node loses it. */
 const LONG_MS = 15_000
 

@@ -61,7 +61,10 @@ export async function post(url: string, key: string, path: string, body: object)
 /** Searches for known companies without a pause, every tenth time a deep search; checks that each is found. */
 export async function searchAll(load: Load, key: string): Promise<void> {
   const { installation, outcomes, violations } = load
-  const names = sampleLines(200).map((line) => (JSON.parse(line) as { name: string }).name)
+  const names = sampleLines(500)
+    .map((line) => JSON.parse(line) as { readonly name: string; readonly current_status: string })
+    .filter((company) => company.current_status === 'currently registered')
+    .map(({ name }) => name)
   for (let i = 0; !load.isOver; i++) {
     const name = names[i % names.length]!
     const deep = i % 10 === 9
@@ -107,10 +110,19 @@ export async function exceedLimit(load: Load, key: string): Promise<void> {
   }
 }
 
+/** Keys that one person makes: an account may make so many in an hour, and have so many. */
+const KEYS_EACH = 8
+
 /** Makes keys, uses each on every node, revokes it, and tries it on every node again and again. */
-export async function makeKeys(load: Load, member: Member): Promise<void> {
+export async function makeKeys(load: Load, members: readonly Member[]): Promise<void> {
   const { outcomes, acknowledged, installation, violations } = load
   for (let i = 0; !load.isOver; i++) {
+    const member = members[Math.floor(i / KEYS_EACH)]
+    if (member === undefined) {
+      await wait(500)
+      i--
+      continue
+    }
     const params = { name: `key ${i}`, kind: 'live', scopes: ['companies:search'], expires_in: 'never' }
     let made: { readonly key: { readonly id: string }; readonly secret: string } | undefined
     await outcomes.note('create key', async () => {
@@ -120,6 +132,7 @@ export async function makeKeys(load: Load, member: Member): Promise<void> {
     })
     if (made === undefined) {
       await wait(500)
+      i--
       continue
     }
     const known = { isRevoked: false, secret: made.secret, of: member }
@@ -162,8 +175,8 @@ async function tryRevoked(
   }
 }
 
-/** Signs people up, with the link in the e-mail. */
-export async function signUp(load: Load): Promise<void> {
+/** Signs people up, with the link in the e-mail; adds those who are signed in to `members`. */
+export async function signUp(load: Load, members: Member[]): Promise<void> {
   const { installation, outcomes, acknowledged } = load
   for (let i = 0; !load.isOver; i++) {
     const email = `person${i}@example.com`
@@ -179,7 +192,10 @@ export async function signUp(load: Load): Promise<void> {
       if (mail === undefined) throw new Error('no e-mail in a minute')
       const token = new URL(mail.links[0]!).hash.slice(1)
       const confirmed = await member.post('/auth/sign-up/confirm', { token })
-      if (confirmed.status === 200) acknowledged.accounts.push(email)
+      if (confirmed.status === 200) {
+        acknowledged.accounts.push(email)
+        members.push(member)
+      }
       return confirmed.status
     })
     await wait(4000)

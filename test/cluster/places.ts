@@ -36,6 +36,8 @@ export interface ClusterNode {
   readonly url: string
   /** The running process; another one after each restart. */
   server: Server
+  /** The logs of all its processes. */
+  readonly logs: (() => string)[]
   /** Starts a process; resolves when it answers. */
   start(): Promise<void>
 }
@@ -102,8 +104,10 @@ function nodeAt(life: Lifetime, port: number, number: number, env: NodeJS.Proces
     folder,
     url: `http://127.0.0.1:${port}`,
     server: undefined as unknown as Server,
+    logs: [],
     async start() {
       node.server = await startServer(life, folder, { ...env, PORT: String(port) })
+      node.logs.push(node.server.complained)
     },
   }
   return node

@@ -67,6 +67,7 @@ async function runAll(): Promise<void> {
   const { key: limited } = await makeKey(nodes[0]!.folder, ['--limit', `${QUOTA}/${WINDOW_MS / 1000}s`], env)
   const member = new Member(balancer.url)
   await member.signUp(mailbox, 'ida@example.com')
+  const members = [member]
   const load: Load = {
     installation,
     outcomes: new Outcomes(),
@@ -80,8 +81,8 @@ async function runAll(): Promise<void> {
     searchAll(load, key),
     listAll(load, key),
     exceedLimit(load, limited),
-    makeKeys(load, member),
-    signUp(load),
+    makeKeys(load, members),
+    signUp(load, members),
     importAll(load, key, folder),
   ]
   const withoutRedis = await failInTurn(load)
@@ -89,7 +90,7 @@ async function runAll(): Promise<void> {
   await Promise.all(clients)
   for (const line of load.outcomes.lines()) console.log(line)
   checkLimit(load, withoutRedis)
-  await checkKept(load, key, member)
+  await checkKept(load, key, members)
 }
 
 /** Lets each part fail, as often as there is time; returns the times in which limits were not counted together. */
@@ -121,7 +122,7 @@ async function failOnce({ outcomes, installation }: Load, fault: Fault): Promise
   const ready = (await becomes(nodes)) ? seconds() : undefined
   const through = (await becomes([installation.balancer.url])) ? seconds() : undefined
   if (ready === undefined || through === undefined) faults.push(`${fault.name}: not recovered`)
-  console.log(`| ${fault.name} | ${ready} | ${through} |`)
+  console.log(`| ${fault.name} (second ${(repairedMs / 1000).toFixed(0)}) | ${ready} | ${through} |`)
   outcomes.during = ''
 }
 
@@ -135,27 +136,50 @@ async function becomes(urls: readonly string[]): Promise<boolean> {
   return false
 }
 
-/** Looks for windows with more accepted requests than the limit; each was counted between its sending and its answer. */
-function checkLimit({ accepted }: Load, withoutRedis: readonly (readonly [number, number])[]): void {
-  const isCounted = (fromMs: number, toMs: number) =>
-    withoutRedis.every(([begin, end]) => toMs < begin || fromMs > end + WINDOW_MS)
-  let most = 0
+/**
+ * Looks for windows with more accepted requests than the limit; each was counted between its sending and its answer. A node to
+ * which Redis seems lost counts its share alone, as documented: windows around that are shown, but may exceed the limit.
+ */
+function checkLimit(
+  { accepted, installation }: Load,
+  withoutRedis: readonly (readonly [number, number])[],
+): void {
+  const lost = installation.nodes.flatMap(({ logs }) => logs.flatMap((log) => lossesIn(log())))
+  const most = { together: 0, alone: 0 }
   for (const { sentMs } of accepted) {
-    const end = sentMs + WINDOW_MS
-    const within = accepted.filter((one) => one.sentMs >= sentMs && one.endMs < end).length
-    if (isCounted(sentMs, end)) most = Math.max(most, within)
+    const endMs = sentMs + WINDOW_MS
+    const within = accepted.filter((one) => one.sentMs >= sentMs && one.endMs < endMs).length
+    const overlaps = ([from, to]: readonly [number, number]) => endMs >= from && sentMs <= to + WINDOW_MS
+    if (withoutRedis.some(overlaps)) continue
+    const how = lost.some(overlaps) ? 'alone' : 'together'
+    most[how] = Math.max(most[how], within)
   }
   console.log(
-    `Limit of ${QUOTA} in ${WINDOW_MS / 1000} s: at most ${most} accepted, of ${accepted.length} in all.`,
+    `Limit of ${QUOTA} in ${WINDOW_MS / 1000} s, of ${accepted.length} accepted requests: at most ${most.together} in a window; ${most.alone} in one in which a node waited for Redis for more than 100 ms (${lost.length} times) and counted alone.`,
   )
-  if (most > QUOTA) faults.push(`the limit was exceeded: ${most}`)
+  if (most.together > QUOTA) faults.push(`the limit was exceeded: ${most.together}`)
+}
+
+/** Returns when a node did not reach Redis, from its log: begin and end. */
+function lossesIn(log: string): readonly (readonly [number, number])[] {
+  const lines = [...log.matchAll(/"time":"([^"]+)".*"msg":"Redis (does not answer|answers again)/g)]
+  const told = lines.map(([, time, what]) => ({ atMs: Date.parse(time!) - performance.timeOrigin, what }))
+  return told
+    .map(({ atMs, what }, i) => ({
+      atMs,
+      isLost: what === 'does not answer',
+      endMs: told[i + 1]?.atMs ?? atMs + WINDOW_MS,
+    }))
+    .filter(({ isLost }) => isLost)
+    .map(({ atMs, endMs }) => [atMs, endMs] as const)
 }
 
 /** Checks that everything acknowledged is there. */
-async function checkKept(load: Load, key: string, member: Member): Promise<void> {
+async function checkKept(load: Load, key: string, members: readonly Member[]): Promise<void> {
   const { acknowledged, violations, installation } = load
   const listed = new Map<string, boolean>()
-  for (const one of (await member.get('/keys')).json.keys) listed.set(one.id, one.revoked_at !== null)
+  for (const member of members)
+    for (const one of (await member.get('/keys')).json.keys) listed.set(one.id, one.revoked_at !== null)
   const lostKeys = [...acknowledged.keys].filter(
     ([id, { isRevoked }]) => listed.get(id) === undefined || (isRevoked && !listed.get(id)),
   )

@@ -13,6 +13,8 @@ import { type OtherNodes, otherNodes } from './wait-for-nodes.ts'
 
 /** Interval of heartbeats, in ms. */
 const BEAT_MS = 2000
+/** Delay after a failed one, in ms. */
+const RETRY_MS = 250
 /**
  * Time after the begin of a heartbeat for which this node answers requests with keys, in ms. Less than `LEASE_MS`, so that
  * it has stopped when others believe so, even if its clock is a little slower.
@@ -64,6 +66,7 @@ export class ServerNode {
   #searched: number | undefined
   #isReached = true
   #closers: (() => Promise<void>)[] = []
+  #retry: NodeJS.Timeout | undefined
   /** The heartbeat in progress, and the one that follows because of a notice meanwhile. */
   #beating: Promise<void> | undefined
   #nextBeat: Promise<void> | undefined
@@ -113,6 +116,7 @@ export class ServerNode {
     const { registry } = this.#needs
     for (const closer of this.#closers.splice(0)) await closer()
     await Promise.allSettled([this.#nextBeat, this.#beating, this.#nextFollow, this.#following])
+    clearTimeout(this.#retry)
     await registry.leave().catch(() => undefined)
     await registry.close()
   }
@@ -135,7 +139,10 @@ export class ServerNode {
     this.#beating ??= this.#beat()
       .then(
         () => this.#noteReached(true),
-        (error: unknown) => this.#noteReached(false, error),
+        (error: unknown) => {
+          this.#noteReached(false, error)
+          this.#retry = setTimeout(() => void this.#beatOrWarn(), RETRY_MS)
+        },
       )
       .finally(() => {
         this.#beating = undefined
@@ -168,7 +175,11 @@ export class ServerNode {
     this.#isReached = isReached
     const { log } = this.#needs
     if (isReached) log.info({}, 'the database answers again')
-    else log.warn({ error: String(error) }, 'the database does not answer; requests with keys end in 9 s')
+    else
+      log.warn(
+        { error: String(error) },
+        'the database does not answer, requests with keys are answered for 9 s more',
+      )
   }
 
   /** Follows now, or once more after the step in progress, which may have begun before the change. */
