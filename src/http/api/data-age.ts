@@ -6,30 +6,57 @@ import type { Needs } from '../../core/ports.ts'
 
 /** How long the list of data sets is cached; it changes with imports only. */
 const REMEMBER_MS = 2000
+/** How long a request waits for a newer list than the one that is known, in ms. */
+const NEWER_MS_MAX = 200
 
-/** Returns a company store that reads the data sets every two seconds at most and otherwise uses its copy. */
+/**
+ * Returns a company store that reads the data sets every two seconds at most and otherwise uses its copy. If the store does not
+ * answer, it uses the copy as well: searches need no more of the store than this list.
+ */
 export function rememberSources({ companies, clock }: Needs<'companies' | 'clock'>): CompanyStore {
+  let known: readonly SourceSet[] | undefined
   let sets: Awaitable<readonly SourceSet[]> = []
   let readAtMs = Number.NEGATIVE_INFINITY
   const keep = async (read: Promise<readonly SourceSet[]>) => {
     try {
-      const value = await read
-      if (sets === read) sets = value
+      known = await read
+      if (sets === read) sets = known
     } catch {
       // The requests that wait for it get this error; the next one reads again.
       if (sets === read) readAtMs = Number.NEGATIVE_INFINITY
     }
   }
+  const readAgain = (): Awaitable<readonly SourceSet[]> => {
+    const read = companies.sources()
+    if (!(read instanceof Promise)) return read
+    void keep(read)
+    if (known === undefined) return read
+    const newer = newerThan(known, read)
+    void keep(newer)
+    return newer
+  }
   const sources = () => {
     const nowMs = clock.nowMs()
     if (Math.abs(nowMs - readAtMs) >= REMEMBER_MS) {
-      sets = companies.sources()
       readAtMs = nowMs
-      if (sets instanceof Promise) void keep(sets)
+      sets = readAgain()
     }
     return sets
   }
   return { ...delegateTo(companies), sources }
+}
+
+/** Resolves to what is read, or to what is known if that fails or takes long. */
+async function newerThan<Value>(known: Value, read: Promise<Value>): Promise<Value> {
+  const late = Promise.withResolvers<Value>()
+  const timer = setTimeout(() => late.resolve(known), NEWER_MS_MAX)
+  try {
+    return await Promise.race([read, late.promise])
+  } catch {
+    return known
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Returns the same store as an object whose methods can be copied: those of a class cannot. */
