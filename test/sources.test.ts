@@ -101,6 +101,37 @@ test('a source that is due runs by itself, once at a time, and one that is not d
   )
 })
 
+test('of several nodes the one that has claimed a source runs it, and none that another has run since it was due', async (t) => {
+  const owned = new Set<string>()
+  let afterClaim = async () => {}
+  const claims = {
+    async claim(id: string) {
+      await afterClaim()
+      if (owned.has(id)) return false
+      owned.add(id)
+      return true
+    },
+    release: async (id: string) => void owned.delete(id),
+  }
+  const { sources, runner, imported } = portsOf(t, { claims })
+  await sources.add(sourceWith({ schedule: 'hourly' }), { ...NEVER_RUN, nextRunAtMs: START_MS })
+  owned.add('a')
+  await runner.start()()
+  assert.deepEqual(imported, [], 'another node has it')
+  await assert.rejects(
+    runner.run('a', () => {}),
+    /The source a runs already/,
+  )
+  owned.clear()
+  afterClaim = async () => sources.saveState('a', { ...NEVER_RUN, nextRunAtMs: START_MS + HOUR_MS })
+  await runner.start()()
+  assert.deepEqual(imported, [], 'another node has just run it')
+  await sources.saveState('a', { ...NEVER_RUN, nextRunAtMs: START_MS })
+  afterClaim = async () => {}
+  await runner.start()()
+  assert.deepEqual([imported, owned.size], [['/a.jsonl'], 0])
+})
+
 test('a watched folder is imported file by file and moved; a file with faults goes to failed', async (t) => {
   const { sources, sourceFiles, runner, time, imported, result } = portsOf(t)
   await sources.add(sourceWith({ kind: 'inbox', location: '' }), NEVER_RUN)

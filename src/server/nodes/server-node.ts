@@ -65,6 +65,7 @@ export class ServerNode {
   /** Number of the last change that all threads search. */
   #searched: number | undefined
   #isReached = true
+  #followFault = ''
   #closers: (() => Promise<void>)[] = []
   #retry: NodeJS.Timeout | undefined
   /** The heartbeat in progress, and the one that follows because of a notice meanwhile. */
@@ -170,6 +171,13 @@ export class ServerNode {
     return { ...identity, ...sequences, name: `${hostname()}:${port}` }
   }
 
+  /** Each heartbeat tries again: the same fault is logged once. */
+  #noteFollowFault(fault: string): void {
+    if (fault !== this.#followFault)
+      this.#needs.log.warn({ error: fault }, 'the changes of companies could not be followed')
+    this.#followFault = fault
+  }
+
   #noteReached(isReached: boolean, error?: unknown): void {
     if (isReached === this.#isReached) return
     this.#isReached = isReached
@@ -194,8 +202,11 @@ export class ServerNode {
 
   #follow(): Promise<void> {
     this.#following ??= this.#followCompanies()
-      .catch((error: unknown) =>
-        this.#needs.log.warn({ error: String(error) }, 'the changes of companies could not be followed'),
+      .then(
+        () => {
+          this.#followFault = ''
+        },
+        (error: unknown) => this.#noteFollowFault(String(error)),
       )
       .finally(() => {
         this.#following = undefined
