@@ -100,7 +100,7 @@ it('with OPENSEARCH_URL a server gives the same answers, follows imports and sup
       await search(server.url, key, question),
       await search(embedded.url, other, question),
     ]
-    assert.equal(ours.status, 200)
+    assert.equal(ours.status, 200, `${JSON.stringify(question)}: ${server.complained()}`)
     assert.equal(ours.headers.get('x-total-count'), theirs.headers.get('x-total-count'))
     assert.deepEqual(await ours.json(), await theirs.json(), JSON.stringify(question))
   }

@@ -1,8 +1,9 @@
 /** Searches of the index of names: several in one request. */
 import type { OpenSearchClient } from './client.ts'
-import { errorOf, type ToldError } from './client.ts'
+import { errorOf } from './client.ts'
 import type { Clause } from './filter-clauses.ts'
 import { placeIn } from './name-document.ts'
+import { searchMany, type ToldAnswer } from './search-many.ts'
 import type { FoundCompany, StoredCompany } from './stored-company.ts'
 import { companyOf } from './stored-company.ts'
 
@@ -46,9 +47,7 @@ interface RawHit {
   readonly _score?: number | null
 }
 
-interface RawAnswer {
-  readonly status: number
-  readonly error?: ToldError
+interface RawAnswer extends ToldAnswer {
   readonly timed_out?: boolean
   readonly hits?: { readonly total?: { readonly value: number }; readonly hits?: readonly RawHit[] }
 }
@@ -69,7 +68,7 @@ const PATH = `_msearch?filter_path=${FIELDS.map((field) => `responses.${field}`)
 /**
  * Runs the searches and returns their answers in the same order.
  *
- * @throws {OpenSearchError} if one fails, also on a single shard: a page is never short without saying so.
+ * @throws {OpenSearchError} if one fails again and again, also on a single shard: a page is never short without saying so.
  */
 export async function searchAll(
   client: OpenSearchClient,
@@ -78,12 +77,8 @@ export async function searchAll(
 ): Promise<readonly SearchAnswer[]> {
   if (bodies.length === 0) return []
   const lines = bodies.flatMap((body) => [HEADER, JSON.stringify({ track_total_hits: false, ...body })])
-  const { responses } = await client.send<{ responses: readonly RawAnswer[] }>(
-    'POST',
-    `/${index}/${PATH}`,
-    `${lines.join('\n')}\n`,
-  )
-  return responses.map(answerOf)
+  const answers = await searchMany<RawAnswer>(client, `/${index}/${PATH}`, `${lines.join('\n')}\n`)
+  return answers.map(answerOf)
 }
 
 const HEADER = JSON.stringify({ allow_partial_search_results: false })

@@ -5,10 +5,11 @@ import { CHAIN_PARTS_MAX } from '../../names/reading/hyphenated-words.ts'
 import { cologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
 import type { OpenSearchClient } from './client.ts'
-import { errorOf, type ToldError } from './client.ts'
+import { errorOf } from './client.ts'
 import { anyOf, type Clause } from './filter-clauses.ts'
 import type { IndexVersion } from './index-version.ts'
 import type { WordDocument } from './mappings.ts'
+import { searchMany, type ToldAnswer } from './search-many.ts'
 import { wordId } from './word-document.ts'
 
 /** Documents that are kept; some 20 MB. */
@@ -29,9 +30,7 @@ interface Found {
   readonly _source?: WordDocument
 }
 
-interface Searched {
-  readonly status: number
-  readonly error?: ToldError
+interface Searched extends ToldAnswer {
   readonly hits?: { readonly hits?: readonly { readonly _source: WordDocument }[] }
 }
 
@@ -138,10 +137,8 @@ export class IndexWords {
       }),
     ])
     if (lines.length === 0) return found
-    const body = `${lines.join('\n')}\n`
-    const { responses } = await this.#client.send<{ responses: readonly Searched[] }>(
-      ...(['POST', `/${this.#index}/${SEARCH_PATH}`, body] as const),
-    )
+    const path = `/${this.#index}/${SEARCH_PATH}`
+    const responses = await searchMany<Searched>(this.#client, path, `${lines.join('\n')}\n`)
     unknown.forEach((text, i) => {
       const words = wordsIn(responses[i] as Searched)
       known.set(text, words)

@@ -1,0 +1,35 @@
+/** Several searches in one request. */
+import { setTimeout as afterMs } from 'node:timers/promises'
+import type { OpenSearchClient, ToldError } from './client.ts'
+
+/** The answer to one of the searches; it has an `error` if the search failed on any shard. */
+export interface ToldAnswer {
+  readonly status: number
+  readonly error?: ToldError
+}
+
+/** Statuses of a shard that cannot answer now: it has too much to do, or no copy is ready. */
+const BUSY_STATUSES: readonly number[] = [429, 503]
+/** Times that the searches are sent. */
+const TRIES_MAX = 4
+/** Wait before they are sent again, in ms; twice as long each time. */
+const RETRY_AFTER_MS = 100
+
+/**
+ * Sends searches to `_msearch` and returns their answers in the same order. If a shard cannot answer now, all are sent again,
+ * for less than a second; afterwards its answer has the error.
+ */
+export async function searchMany<Answer extends ToldAnswer>(
+  client: Pick<OpenSearchClient, 'send'>,
+  path: string,
+  lines: string,
+): Promise<readonly Answer[]> {
+  for (let tried = 1; ; tried++) {
+    const { responses } = await client.send<{ responses: readonly Answer[] }>('POST', path, lines)
+    const isBusy = responses.some(
+      ({ status, error }) => error !== undefined && BUSY_STATUSES.includes(status),
+    )
+    if (!isBusy || tried === TRIES_MAX) return responses
+    await afterMs(RETRY_AFTER_MS * 2 ** (tried - 1))
+  }
+}
