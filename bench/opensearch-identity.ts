@@ -3,6 +3,7 @@
  * from the first FILES of the `*.jsonl.br` in the folder, asks QUERIES of every kind in every way, and prints how many
  * answers are the same, what differs and why, and how long each took. Without URL it starts an OpenSearch of its own.
  */
+import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { OpenSearchClient } from '../src/adapters/opensearch/client.ts'
@@ -45,8 +46,9 @@ interface Compared {
   all: number
   readonly embeddedMs: number[]
   readonly openSearchMs: number[]
-  /** Node's processor time in OpenSearch's searches. */
+  /** Processor time in OpenSearch's searches: of Node, and of OpenSearch if it runs on this machine. */
   nodeMs: number
+  serverMs: number
   readonly differences: Map<Difference, string[]>
 }
 
@@ -58,6 +60,7 @@ const embedded = new EmbeddedNameIndex()
 embedded.publish(image)
 const known = new KnownNames(openIndex(image))
 const server = url === undefined ? await startOpenSearch(HEAP) : undefined
+const pid = process.env.OPENSEARCH_PID ?? server?.pid
 const client = new OpenSearchClient({ urls: url ?? (server?.url as string) })
 try {
   await fill()
@@ -109,15 +112,35 @@ async function compareAll(searched: NameIndex): Promise<void> {
   for (const way of WAYS) {
     if (ONLY !== undefined && !ONLY.includes(way)) continue
     const compared: Compared = {
-      ...{ same: 0, all: 0, embeddedMs: [], openSearchMs: [], nodeMs: 0, differences: new Map() },
+      ...{
+        same: 0,
+        all: 0,
+        embeddedMs: [],
+        openSearchMs: [],
+        nodeMs: 0,
+        serverMs: 0,
+        differences: new Map(),
+      },
     }
     const end = performance.now() + WAY_MS_MAX
+    const before = serverMs()
     for (const question of spread(questions.filter((one) => one.way === way))) {
       if (performance.now() > end) break
       await compareOne(searched, question, compared)
     }
+    compared.serverMs = serverMs() - before
     print(way, compared)
   }
+}
+
+/** Milliseconds of a tick of the processor time that Linux tells. */
+const TICK_MS = 10
+
+/** Returns the processor time of OpenSearch so far; 0 on another machine. */
+function serverMs(): number {
+  if (pid === undefined) return 0
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
 /** So that a way that is ended early has asked some of every kind. */
@@ -192,11 +215,15 @@ function addDifference(
   differences.set(difference, [...all, `  ${JSON.stringify(query).slice(0, 160)}\n${what}`])
 }
 
-function print(title: string, { same, all, embeddedMs, openSearchMs, nodeMs, differences }: Compared): void {
+function print(title: string, compared: Compared): void {
+  const { same, all, embeddedMs, openSearchMs, differences } = compared
   const times = `embedded ${timesOf(embeddedMs)}, OpenSearch ${timesOf(openSearchMs)} ms (p50/p99)`
   const load = loadavg()[0]?.toFixed(1)
-  const node = (nodeMs / Math.max(1, all)).toFixed(1)
-  console.log(`${title.padEnd(22)} ${same} of ${all} the same; ${times}; Node ${node} ms; load ${load}`)
+  const [node, ofServer] = [compared.nodeMs, compared.serverMs].map((ms) =>
+    (ms / Math.max(1, all)).toFixed(1),
+  )
+  const processor = `processor time Node ${node} ms, OpenSearch ${ofServer} ms a query`
+  console.log(`${title.padEnd(22)} ${same} of ${all} the same; ${times}; ${processor}; load ${load}`)
   for (const [difference, texts] of differences) {
     console.log(`  ${difference}: ${texts.length}`)
     for (const text of texts.slice(0, SHOWN)) console.log(text)
