@@ -40,6 +40,9 @@ const WARM_UP = 50
 /** A way that has taken so long is ended, and says after how many questions. */
 const WAY_MS_MAX = Number(process.env.WAY_SECONDS ?? 3600) * 1000
 
+/** Milliseconds of a tick of the processor time that Linux tells. */
+const TICK_MS = 10
+
 /** The result of one way to ask. */
 interface Compared {
   same: number
@@ -132,9 +135,6 @@ async function compareAll(searched: NameIndex): Promise<void> {
     print(way, compared)
   }
 }
-
-/** Milliseconds of a tick of the processor time that Linux tells. */
-const TICK_MS = 10
 
 /** Returns the processor time of OpenSearch so far; 0 on another machine. */
 function serverMs(): number {

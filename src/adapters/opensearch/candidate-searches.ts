@@ -111,14 +111,14 @@ export function sourcesOf({ query, words, joined }: AskedWords): readonly Source
   return [...ofWords, ...ofRuns]
 }
 
-/** Returns the weight of the clause of a word. */
-export type Rounding = (list: NameList, source: Source, clausesMax: number) => number
+/** Returns what returns the weight of the clause of a word. */
+export type Rounding = (source: Source, clausesMax: number) => (list: NameList) => number
 
 /** Of each source, the best way in which a name matches it counts. */
 export function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly Clause[] {
   const clausesMax = Math.floor(CLAUSES_MAX / sources.length)
   return sources.flatMap((source) => {
-    const byWeight = Map.groupBy(source.lists, (list) => rounded(list, source, clausesMax))
+    const byWeight = Map.groupBy(source.lists, rounded(source, clausesMax))
     const queries = [...byWeight].map(([boost, lists]) =>
       weighted({ terms: { words: lists.map(({ text }) => text) } }, boost),
     )
@@ -128,9 +128,9 @@ export function sourceClauses(sources: readonly Source[], rounded: Rounding): re
 }
 
 /** Rounds up, so that the score of a name stays a bound. */
-function toHigherStep({ weight }: NameList, source: Source, clausesMax: number): number {
-  const step = source.weight / Math.min(WEIGHT_STEPS_MAX, clausesMax)
-  return Math.ceil(weight / step - ROUNDING) * step
+function toHigherStep({ weight: highest }: Source, clausesMax: number): (list: NameList) => number {
+  const step = highest / Math.min(WEIGHT_STEPS_MAX, clausesMax)
+  return ({ weight }) => Math.ceil(weight / step - ROUNDING) * step
 }
 
 function weighted(filter: Clause, boost: number): Clause {

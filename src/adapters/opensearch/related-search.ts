@@ -69,22 +69,26 @@ function listsForRelated(sources: readonly Source[]): readonly NameList[] {
 
 /**
  * Leaves out the other lists, and adds to the weights of these what makes a difference only between names of equal
- * weight: less the later a list is read.
+ * weight: most for the words of the query, less the more names have the word. Words with the same weight in about as many
+ * names keep the same weight, so that they are one clause, and all differences are larger than the rounding of scores.
  */
 function weightedByOrder(sources: readonly Source[], read: readonly NameList[]): readonly Source[] {
   const order = new Map(read.map((list, i) => [list, i]))
+  const equal = read.filter(({ isEqual }) => isEqual).length
+  const steps = COUNT_STEPS + equal
   const highest = sources.reduce((sum, { weight }) => sum + weight, 0)
-  const least = (highest * EQUAL_WEIGHT_SHARE) / (read.length * sources.length + 1)
-  const withOrder = (list: NameList) => ({
-    ...list,
-    weight: list.weight + (read.length - (order.get(list) as number)) * least,
-  })
+  const least = (highest * EQUAL_WEIGHT_SHARE) / (steps * sources.length + 1)
+  const stepOf = (list: NameList) =>
+    list.isEqual ? steps - (order.get(list) as number) : COUNT_STEPS - Math.ceil(Math.log2(list.count + 1))
+  const withOrder = (list: NameList) => ({ ...list, weight: list.weight + stepOf(list) * least })
   return sources.map((source) => ({
     ...source,
     lists: source.lists.filter((list) => order.has(list)).map(withOrder),
   }))
 }
 
+/** Steps of the number of names with a word, each twice as many. */
+const COUNT_STEPS = 32
 /** Weights that differ by less than this share of the weight of the query count as equal. */
 const EQUAL_WEIGHT_SHARE = 1 / 8192
 
@@ -98,9 +102,9 @@ function firstLists(lists: readonly NameList[], most: number): readonly NameList
   })
 }
 
-/** Keeps the weight, unless there are too many words. */
-function toStep({ weight }: NameList, source: Source, clausesMax: number): number {
-  if (source.lists.length <= clausesMax) return weight
-  const step = source.weight / Math.min(WEIGHT_STEPS_MAX, clausesMax)
-  return Math.round(weight / step) * step
+/** Keeps the weights, unless there are too many different ones. */
+function toStep({ lists, weight: highest }: Source, clausesMax: number): (list: NameList) => number {
+  if (new Set(lists.map(({ weight }) => weight)).size <= clausesMax) return ({ weight }) => weight
+  const step = highest / Math.min(WEIGHT_STEPS_MAX, clausesMax)
+  return ({ weight }) => Math.round(weight / step) * step
 }
