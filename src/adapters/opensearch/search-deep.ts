@@ -12,7 +12,7 @@ import type { SearchQuery } from '../../names/search/query.ts'
 import type { AskedWords } from './asked-words.ts'
 import { readAskedWords } from './asked-words.ts'
 import type { CandidateFilter } from './candidate-searches.ts'
-import { CANDIDATES_MAX, relatedSearch, similarSearches } from './candidate-searches.ts'
+import { CANDIDATES_MAX, similarSearches } from './candidate-searches.ts'
 import type { AskedName, CompanyHit, CompareName } from './company-hit.ts'
 import { compareHits, currentHit, hitInB } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
@@ -23,6 +23,7 @@ import { nameId, ZONES } from './name-document.ts'
 import { sameLetters } from './name-streams.ts'
 import type { NameVariants } from './name-variants.ts'
 import { anyOfBoth, firstVariants } from './name-variants.ts'
+import { relatedSearch } from './related-search.ts'
 import type { RunSearches, SearchNeeds } from './search-needs.ts'
 import type { FoundName, SearchBody } from './search-request.ts'
 import type { FoundCompany, ReadCompanyName } from './stored-company.ts'
@@ -190,10 +191,11 @@ async function relatedHits(
   filter: CandidateFilter,
   { isNew, hits, known }: Known,
 ): Promise<readonly CompanyHit[]> {
-  const [answer] = await run([relatedSearch(words, filter)])
+  const { body, inOrderOfLists } = relatedSearch(words, filter)
+  const [answer] = await run([body])
   const shown = new Set(hits.map(({ company }) => company.uuid))
   const isUnseen = ({ company }: FoundName) => isNew(company) && !shown.has(company.uuid)
-  const best = mostRelated(asked, words, answer!.names.filter(isUnseen))
+  const best = mostRelated(asked, words, inOrderOfLists(answer!.names.filter(isUnseen)))
   const compare = only(best, compareWith(asked, words))
   const related: CompareName = (company, name) => {
     const likeness = compare(company, name)
