@@ -284,6 +284,12 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
       )
     })
 
+    it('scores a former name by its likeness if the query repeats a word and so contains more than the name', async () => {
+      const index = over({ name: 'Storch GmbH', formerNames: ['Munich-M'] })
+      const [hit] = (await index.search({ name: 'M Munich- M', deep: true, limit: 5 })).hits
+      assert.deepEqual([hit?.score, hit?.reasons], [85, ['slip', 'joined_words', 'former_name']])
+    })
+
     it('finds a former name by the beginning of its last word, without removed companies in the index', async () => {
       const index = over({ name: 'Storch GmbH', formerNames: ['Kranich Gesellschaftsbau', 'Fink'] })
       assert.deepEqual(await ask(index, 'Kranich Gesell', { deep: true }), [[69, 'former', 'Storch GmbH']])

@@ -24,12 +24,16 @@ export async function filledIndex(
   client: OpenSearchClient,
   companies: readonly IndexedCompany[],
   prefix = `test${process.pid}-${++made}`,
+  relatedComparedMax?: number,
 ): Promise<OpenSearchNameIndex> {
   const version = versionOf(prefix, String(++made))
   await fillVersion(client, storeOf(companies), version, LAYOUT, { number: 1, nowMs: 5 })
   await moveAliases(client, prefix, version)
   await deleteOthers(client, prefix, version)
-  return new OpenSearchNameIndex({ client, prefix, nowMs: () => performance.now() })
+  return new OpenSearchNameIndex({
+    ...{ client, prefix, nowMs: () => performance.now() },
+    ...(relatedComparedMax !== undefined && { relatedComparedMax }),
+  })
 }
 
 /** Returns the index that a promise will give. */

@@ -1,6 +1,6 @@
 /** The index port over OpenSearch: searches the version that the aliases name. */
 import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
-import { EMPTY_FACETS, EMPTY_PAGE, HITS_MAX } from '../../core/search/name-index.ts'
+import { EMPTY_FACETS, EMPTY_PAGE, HITS_MAX, RELATED_COMPARED_MAX } from '../../core/search/name-index.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import type { FacetQuery, SearchFacets } from '../../names/search/facets.ts'
 import type { SearchPage } from '../../names/search/page.ts'
@@ -25,6 +25,8 @@ export interface NameIndexNeeds {
   readonly nowMs: () => number
   /** Milliseconds that the search for similar names may take; `undefined` = any. */
   readonly budgetMs?: number
+  /** Names that are compared with the query for related ones; absent = `RELATED_COMPARED_MAX`. */
+  readonly relatedComparedMax?: number
 }
 
 /** For so long a thread takes the version and its state for the present ones. */
@@ -120,9 +122,9 @@ export class OpenSearchNameIndex implements NameIndex {
   }
 
   #searchNeeds({ version, state, words }: OpenVersion): SearchNeeds {
-    const { client, budgetMs } = this.#needs
+    const { client, budgetMs, relatedComparedMax = RELATED_COMPARED_MAX } = this.#needs
     return {
-      ...{ words, budgetMs, names: state.names },
+      ...{ words, budgetMs, relatedComparedMax, names: state.names },
       run: (bodies) => searchAll(client, version.names, bodies),
     }
   }

@@ -1,5 +1,5 @@
 /** Block B of a deep search: former and other names, removed companies, and names that are similar or related. */
-import { HITS_MAX, RELATED_COMPARED_MAX } from '../../core/search/name-index.ts'
+import { HITS_MAX } from '../../core/search/name-index.ts'
 import { nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { CandidateName } from '../../names/likeness/name-pair.ts'
 import { isComparable } from '../../names/likeness/name-query.ts'
@@ -59,7 +59,7 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
     namesByWords(asked, scope, needs.run),
     isCompared ? readAskedWords(needs.words, needs.names, queryName) : undefined,
   ])
-  const filter = candidateFilter(query, scope)
+  const filter = candidateFilter(asked, scope)
   const answers = words === undefined ? [] : await needs.run(timed(needs, similarSearches(words, filter)))
   const similar = answers.flatMap(({ names }) => names)
   const found = companiesOf([...byWords.names, ...similar])
@@ -129,17 +129,23 @@ function zonesInB({ status, former }: SearchQuery): readonly Zone[] {
   return zones
 }
 
-/** Leaves out the names that are found by their words. */
+/**
+ * Leaves out the names that are found by their words: no likeness scores more. With a repeated word, which counts once
+ * there, a former or removed name may.
+ */
 function candidateFilter(
-  { status, former }: SearchQuery,
+  { query: { status, former }, queryName: { words } }: AskedName,
   { variants: { whole, prefix }, clauses }: DeepScope,
 ): CandidateFilter {
   const isFormer = { term: { zone: ZONES.former } }
   const zonesInA = status === undefined ? [ZONES.live] : [ZONES.live, ZONES.removed]
-  const inA = allOf([{ terms: { zone: zonesInA } }, firstVariants(prefix)])
+  const inA = (variants: NameVariants['whole']) =>
+    allOf([{ terms: { zone: zonesInA } }, firstVariants(variants)])
+  const isRepeated = new Set(words).size < words.length
+  const found = [isRepeated ? inA(whole) : firstVariants(whole), inA(prefix)]
   return {
     filter: former === 'only' ? [...clauses, isFormer] : clauses,
-    must_not: [firstVariants(whole), inA, ...(former === 'exclude' ? [isFormer] : [])],
+    must_not: former === 'exclude' ? [...found, isFormer] : found,
   }
 }
 
@@ -185,7 +191,7 @@ interface Known {
 }
 
 async function relatedHits(
-  { run }: SearchNeeds,
+  { run, relatedComparedMax }: SearchNeeds,
   asked: AskedName,
   words: AskedWords,
   filter: CandidateFilter,
@@ -195,7 +201,8 @@ async function relatedHits(
   const [answer] = await run([body])
   const shown = new Set(hits.map(({ company }) => company.uuid))
   const isUnseen = ({ company }: FoundName) => isNew(company) && !shown.has(company.uuid)
-  const best = mostRelated(asked, words, inOrderOfLists(answer!.names.filter(isUnseen)))
+  const names = inOrderOfLists(answer!.names.filter(isUnseen))
+  const best = mostRelated(asked, words, names, relatedComparedMax)
   const compare = only(best, compareWith(asked, words))
   const related: CompareName = (company, name) => {
     const likeness = compare(company, name)
@@ -206,11 +213,12 @@ async function relatedHits(
   return found.filter(({ company: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
 }
 
-/** Returns the names that may share most with the query: as many as are compared with it. */
+/** Returns the names that may share most with the query, at most `comparedMax`. */
 function mostRelated(
   asked: AskedName,
   { query, matches, weightOf }: AskedWords,
   names: readonly FoundName[],
+  comparedMax: number,
 ): readonly FoundName[] {
   const candidateOf = candidates(asked, weightOf)
   const estimated = names.flatMap((found) => {
@@ -218,6 +226,6 @@ function mostRelated(
     const estimate = relatedEstimate(query, candidateOf(found.company, name), matches)
     return estimate === undefined ? [] : [{ found, estimate }]
   })
-  const best = estimated.sort((a, b) => b.estimate - a.estimate).slice(0, RELATED_COMPARED_MAX)
+  const best = estimated.sort((a, b) => b.estimate - a.estimate).slice(0, comparedMax)
   return best.map(({ found }) => found)
 }

@@ -13,4 +13,6 @@ export interface SearchNeeds {
   readonly names: number
   /** Milliseconds that the search for similar names may take in OpenSearch; `undefined` = any. */
   readonly budgetMs: number | undefined
+  /** Names that are compared with the query for related ones. */
+  readonly relatedComparedMax: number
 }
