@@ -109,21 +109,21 @@ export class LearningData {
     const { hits } = this.#search.search({ name: query.text, deep: false, limit: FRONT_HITS_MAX, ...status })
     const form = name.form === undefined ? undefined : this.#context.header.forms.indexOf(name.form)
     const queryTerms = readQueryTerms(this.#context, name, this.#index.statistics, this.#collection)
-    const documents = this.#candidates.of(this.#index, candidateLists(this.#index, queryTerms))
-    const rows = this.#rowsOf(queryTerms.query, new Scorer(this.#index, queryTerms), form, {
-      documents: this.#without(documents, hits),
+    const { query: asked } = queryTerms
+    const lists = candidateLists(this.#index, queryTerms)
+    const documents = this.#candidates.of(this.#index, asked, lists, this.#isNew(hits))
+    const rows = this.#rowsOf(asked, new Scorer(this.#index, queryTerms), form, {
+      documents: [...documents],
       target,
     })
     const frontRank = rankOf(query, hits)
     return [{ kind: query.kind, frontHits: hits.length, frontRank, rows }]
   }
 
-  #without(documents: Uint32Array, hits: readonly Hit[]): number[] {
+  #isNew(hits: readonly Hit[]): (document: number) => boolean {
     const shown = new Set(hits.map(({ record }) => record.uuid))
     const { companies } = this.#context.header
-    const isLeft = (document: number) =>
-      document < companies && !shown.has(recordOf(this.#context, document).uuid)
-    return Array.from(documents).filter(isLeft)
+    return (document) => document < companies && !shown.has(recordOf(this.#context, document).uuid)
   }
 
   #rowsOf(

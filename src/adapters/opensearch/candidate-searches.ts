@@ -15,6 +15,7 @@ import {
   WORDS_APART_MAX,
 } from '../../names/likeness/name-likeness.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
+import type { RelatedList } from '../../names/likeness/related-estimate.ts'
 import { LETTER_RUN_MAX } from '../../names/likeness/word-alignment.ts'
 import { cutKeys } from '../../names/likeness/word-matches.ts'
 import { QUERY_SHARE_MIN } from '../../names/ranking/likeness-score.ts'
@@ -26,7 +27,7 @@ import type { SearchBody } from './search-request.ts'
 /** Names that are compared with a query by the weight that they share. */
 export const CANDIDATES_MAX = 1000
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
-export const WEIGHT_STEPS_MAX = 64
+const WEIGHT_STEPS_MAX = 64
 /** Clauses for the words of names that all words of the query may be. OpenSearch allows 1,024 in all. */
 const CLAUSES_MAX = 500
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
@@ -82,14 +83,8 @@ export interface Source {
 }
 
 /** The names with one word. */
-export interface NameList {
-  readonly text: string
-  /** The weight of the query that the word matches at most. */
-  readonly weight: number
-  /** Number of names. */
-  readonly count: number
-  /** It is the word of the query itself. */
-  readonly isEqual: boolean
+export interface NameList extends RelatedList {
+  readonly word: string
 }
 
 /** Returns the words and runs of a query, each with the names that match it. */
@@ -97,40 +92,47 @@ export function sourcesOf({ query, words, joined }: AskedWords): readonly Source
   const ofWords = words.map((word): Source => {
     const once = query.weights[word.positions[0] as number] as number
     const times = word.positions.length
-    const lists = word.similar.map(({ word: text, weight, count, likeness }) => ({
-      ...{ text, count, weight: times * matchWeight(likeness, once, weight) },
+    const lists = word.similar.map(({ word: own, weight, count, likeness }) => ({
+      ...{ word: own, count, weightMax: times * matchWeight(likeness, once, weight) },
       isEqual: likeness.kind === 'same',
     }))
     return { word, weight: times * once, lists }
   })
   const ofRuns = joined.map(({ run: [from, to], words: ofRun }): Source => {
     const weight = query.weights.slice(from, to).reduce((sum, one) => sum + one, 0)
-    const lists = Array.from(ofRun, ([text, { count }]) => ({ text, count, weight, isEqual: false }))
+    const lists = Array.from(ofRun, ([own, { count }]) => ({
+      word: own,
+      count,
+      weightMax: weight,
+      isEqual: false,
+    }))
     return { word: undefined, weight, lists }
   })
   return [...ofWords, ...ofRuns]
 }
 
-/** Returns what returns the weight of the clause of a word. */
-export type Rounding = (source: Source, clausesMax: number) => (list: NameList) => number
+/** Returns what rounds the weights of a source's clauses. */
+export type Rounding = (source: Source, clausesMax: number) => (weight: number) => number
 
 /** Of each source, the best way in which a name matches it counts. */
 export function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly Clause[] {
   const clausesMax = Math.floor(CLAUSES_MAX / sources.length)
   return sources.flatMap((source) => {
-    const byWeight = Map.groupBy(source.lists, rounded(source, clausesMax))
+    const round = rounded(source, clausesMax)
+    const byWeight = Map.groupBy(source.lists, ({ weightMax }) => round(weightMax))
     const queries = [...byWeight].map(([boost, lists]) =>
-      weighted({ terms: { words: lists.map(({ text }) => text) } }, boost),
+      weighted({ terms: { words: lists.map(({ word }) => word) } }, boost),
     )
-    const all = [...queries, ...splitClauses(source)]
+    const all = [...queries, ...splitClauses(source, round(source.weight))]
     return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
   })
 }
 
-/** Rounds up, so that the score of a name stays a bound. */
-function toHigherStep({ weight: highest }: Source, clausesMax: number): (list: NameList) => number {
+/** Keeps the weights; rounds them up if there are too many different ones, so that the score of a name stays a bound. */
+function toHigherStep({ lists, weight: highest }: Source, clausesMax: number): (weight: number) => number {
+  if (new Set(lists.map(({ weightMax }) => weightMax)).size <= clausesMax) return (weight) => weight
   const step = highest / Math.min(WEIGHT_STEPS_MAX, clausesMax)
-  return ({ weight }) => Math.ceil(weight / step - ROUNDING) * step
+  return (weight) => Math.ceil(weight / step - ROUNDING) * step
 }
 
 function weighted(filter: Clause, boost: number): Clause {
@@ -138,7 +140,7 @@ function weighted(filter: Clause, boost: number): Clause {
 }
 
 /** Names that have the word as several words. */
-function splitClauses({ word, weight }: Source): readonly Clause[] {
+function splitClauses({ word }: Source, weight: number): readonly Clause[] {
   if (word === undefined || word.text.length < 2) return []
   const { text, isUnknown } = word
   const keys = [...cutKeys(text)]

@@ -23,7 +23,7 @@ import { nameId, ZONES } from './name-document.ts'
 import { sameLetters } from './name-streams.ts'
 import type { NameVariants } from './name-variants.ts'
 import { anyOfBoth, firstVariants } from './name-variants.ts'
-import { relatedSearch } from './related-search.ts'
+import { findRelatedNames } from './related-search.ts'
 import type { RunSearches, SearchNeeds } from './search-needs.ts'
 import type { FoundName, SearchBody } from './search-request.ts'
 import type { FoundCompany, ReadCompanyName } from './stored-company.ts'
@@ -197,11 +197,9 @@ async function relatedHits(
   filter: CandidateFilter,
   { isNew, hits, known }: Known,
 ): Promise<readonly CompanyHit[]> {
-  const { body, inOrderOfLists } = relatedSearch(words, filter)
-  const [answer] = await run([body])
   const shown = new Set(hits.map(({ company }) => company.uuid))
   const isUnseen = ({ company }: FoundName) => isNew(company) && !shown.has(company.uuid)
-  const names = inOrderOfLists(answer!.names.filter(isUnseen))
+  const names = await findRelatedNames(run, words, filter, isUnseen)
   const best = mostRelated(asked, words, names, relatedComparedMax)
   const compare = only(best, compareWith(asked, words))
   const related: CompareName = (company, name) => {

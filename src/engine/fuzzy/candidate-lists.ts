@@ -1,5 +1,6 @@
 /** Candidate lists: the posting lists by which a name can match a query, and which of them must be read. */
 import { matchWeight, SEAT_MATCH_SHARE } from '../../names/likeness/coverage.ts'
+import type { RelatedList } from '../../names/likeness/related-estimate.ts'
 import type { PostingRange } from '../format/posting-list.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { DocumentSelection } from './name-size-filter.ts'
@@ -11,9 +12,7 @@ import { splitDocumentsMax } from './split-terms.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
 /** Documents that match one term of the query, or several terms. */
-export interface CandidateList {
-  /** Maximum number of documents. */
-  readonly length: number
+export interface CandidateList extends RelatedList {
   /**
    * The index term of the posting list; `undefined` for documents that contain the query term split into
    * parts.
@@ -23,10 +22,6 @@ export interface CandidateList {
   readonly source: QueryTerm | QueryRun
   /** … and its number among these. */
   readonly sourceNumber: number
-  /** Maximum weight that a document of the list adds to its matched weight. */
-  readonly weightMax: number
-  /** The documents have the query term itself. */
-  readonly isEqual: boolean
 }
 
 /** The state of one thread for candidate generation in one index. */
@@ -81,9 +76,9 @@ function addListsOfTerm(
     const isEqual = match.kind === 'same'
     lists.push(listOf(index, match.term, source, { sourceNumber, weightMax, isEqual }))
   }
-  const length = splitDocumentsMax(index.context, source)
-  if (length > 0)
-    lists.push({ length, term: undefined, source, sourceNumber, weightMax: weight, isEqual: false })
+  const count = splitDocumentsMax(index.context, source)
+  if (count > 0)
+    lists.push({ count, term: undefined, source, sourceNumber, weightMax: weight, isEqual: false })
 }
 
 function listOf(
@@ -92,7 +87,7 @@ function listOf(
   source: QueryTerm | QueryRun,
   rest: Pick<CandidateList, 'sourceNumber' | 'weightMax' | 'isEqual'>,
 ): CandidateList {
-  return { length: statistics.namesWith(term), term, source, ...rest }
+  return { count: statistics.namesWith(term), term, source, ...rest }
 }
 
 /** More than the number of lists of a query with `LIKENESS_WORDS_MAX` words. */
@@ -102,7 +97,7 @@ const LISTS_UNIT = 2 ** 20
 function longestFirst(lists: readonly CandidateList[]): readonly CandidateList[] {
   const count = lists.length
   const keys = new Float64Array(count)
-  for (let i = 0; i < count; i++) keys[i] = (lists[i] as CandidateList).length * LISTS_UNIT + (count - 1 - i)
+  for (let i = 0; i < count; i++) keys[i] = (lists[i] as CandidateList).count * LISTS_UNIT + (count - 1 - i)
   keys.sort()
   const sorted: CandidateList[] = []
   for (let i = count - 1; i >= 0; i--)

@@ -71,7 +71,7 @@ function priorityLists(
 ): readonly CandidateList[] {
   for (const share of PRIORITY_SHARES) {
     const priority = requiredLists(lists, share * weight, bySeat)
-    if (priority.reduce((sum, { length }) => sum + length, 0) <= PRIORITY_CANDIDATES_MAX) return priority
+    if (priority.reduce((sum, { count }) => sum + count, 0) <= PRIORITY_CANDIDATES_MAX) return priority
   }
   return []
 }

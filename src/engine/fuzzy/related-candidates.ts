@@ -1,50 +1,48 @@
 /** Candidates of the stage "related": the names that may match most of the query by weight. */
+import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import {
   RELATED_CANDIDATES_MAX,
-  RELATED_EQUAL_NAMES_MAX,
-  RELATED_SIMILAR_NAMES_MAX,
+  RELATED_NAMES_MAX,
+  relatedLists,
+  relatedWeight,
 } from '../../names/likeness/related-estimate.ts'
-import type { PostingRange } from '../format/posting-list.ts'
 import type { CandidateList, FuzzyIndex } from './candidate-lists.ts'
 import { documentsOf } from './candidate-lists.ts'
 import { allDocuments } from './name-size-filter.ts'
 import { WeightedDocuments } from './weighted-documents.ts'
 
+const DOCUMENTS_MAX = RELATED_NAMES_MAX.equal + RELATED_NAMES_MAX.similar + RELATED_NAMES_MAX.split
+
 /** Collects candidates for one index and one thread. */
 export class RelatedCandidates {
-  readonly #documents = new WeightedDocuments(RELATED_EQUAL_NAMES_MAX + RELATED_SIMILAR_NAMES_MAX)
+  readonly #documents = new WeightedDocuments(DOCUMENTS_MAX)
 
   /**
-   * Returns up to `RELATED_CANDIDATES_MAX` documents with a word of the query, or a similar one: those that
-   * match most of its weight. `longestFirst`: `candidateLists` of the query.
+   * Returns up to `RELATED_CANDIDATES_MAX` documents with a word of the query, or a similar one, in ascending order: of
+   * those that `isWanted`, the ones that match most of its weight. `lists`: `candidateLists` of the query.
    */
-  of(index: FuzzyIndex, longestFirst: readonly CandidateList[]): Uint32Array {
+  of(
+    index: FuzzyIndex,
+    query: NameQuery,
+    lists: readonly CandidateList[],
+    isWanted: (document: number) => boolean,
+  ): Uint32Array {
     this.#documents.clear()
-    const lists = longestFirst.toReversed()
-    this.#read(
-      index,
-      lists.filter(({ isEqual }) => isEqual),
-      RELATED_EQUAL_NAMES_MAX,
-    )
-    const others = lists.filter(({ isEqual }) => !isEqual)
-    this.#read(
-      index,
-      others.sort((a, b) => b.weightMax - a.weightMax),
-      RELATED_SIMILAR_NAMES_MAX,
-    )
-    return this.#documents.heaviest(RELATED_CANDIDATES_MAX)
+    const read = relatedLists(lists.filter(({ term }) => term !== undefined))
+    for (const list of read) if (list.isEqual) this.#read(index, query, list, RELATED_NAMES_MAX.equal)
+    let room: number = RELATED_NAMES_MAX.split
+    for (const list of lists) if (list.term === undefined) room -= this.#read(index, query, list, room)
+    // Last, because they weigh less.
+    for (const list of read) if (!list.isEqual) this.#read(index, query, list, RELATED_NAMES_MAX.similar)
+    return this.#documents.heaviest(RELATED_CANDIDATES_MAX, isWanted)
   }
 
-  #read(index: FuzzyIndex, lists: readonly CandidateList[], most: number): void {
-    const all = allDocuments(index.context)
-    let room = most
-    for (const list of lists) {
-      if (room <= 0) return
-      const { documents, from, to }: PostingRange = documentsOf(index, list, all)
-      const end = Math.min(to, from + room)
-      for (let i = from; i < end; i++)
-        this.#documents.add(documents[i] as number, list.sourceNumber, list.weightMax)
-      room -= end - from
-    }
+  /** Adds up to `most` documents of a list; returns how many. */
+  #read(index: FuzzyIndex, query: NameQuery, list: CandidateList, most: number): number {
+    const { documents, from, to } = documentsOf(index, list, allDocuments(index.context))
+    const weight = relatedWeight(list.weightMax, query)
+    const end = Math.min(to, from + most)
+    for (let i = from; i < end; i++) this.#documents.add(documents[i] as number, list.sourceNumber, weight)
+    return end - from
   }
 }

@@ -42,7 +42,7 @@ export interface RelatedScorer {
 /** The names that were compared to find similar ones. */
 export interface SimilarNames {
   readonly hits: FuzzyHits
-  /** Names that score less than similar ones. */
+  /** Names found as a whole (those that skip the prefilter) that score less than similar ones. */
   readonly related: readonly FuzzyHit[]
 }
 
@@ -61,7 +61,7 @@ export function rerankSimilar(
   unfiltered: number,
 ): SimilarNames {
   const byScoreMax = groupByScoreMax(search, scorer, documents, unfiltered)
-  const found = new FoundHits(search)
+  const found = new FoundHits(search, new Set(documents.subarray(0, unfiltered)))
   for (const scoreMax of [...byScoreMax.keys()].sort((a, b) => b - a)) {
     if (found.isEnough(scoreMax)) break
     const documents = inOrderOfHits(search, byScoreMax.get(scoreMax) as number[])
@@ -73,8 +73,8 @@ export function rerankSimilar(
 }
 
 /**
- * Returns the best related names that are not shown yet, by score: the known ones, and of the names with the
- * highest estimates as many as are compared.
+ * Returns the best related names, by score: the known ones, and of the documents with the highest estimates as many as are
+ * compared. None may be shown yet.
  */
 export function rerankRelated(
   search: NameSearch,
@@ -86,7 +86,6 @@ export function rerankRelated(
   for (let i = 0; i < documents.length; i++) {
     if (i % PREFETCH_MAX === 0) scorer.prefetch(documents.subarray(i, i + PREFETCH_MAX))
     const document = documents[i] as number
-    if (!isNewHit(search, document)) continue
     const estimate = scorer.estimate(document, currentOf(search, document), isOtherForm(search, document))
     if (estimate !== undefined) estimated.push({ document, estimate })
   }
@@ -169,18 +168,19 @@ function currentOf({ context }: NameSearch, document: number): number | undefine
 
 class FoundHits {
   readonly hits = new Map<number, FuzzyHit[]>()
-  /** Names that score less than similar ones. */
   readonly related: FuzzyHit[] = []
   readonly #search: NameSearch
+  readonly #wholeNames: ReadonlySet<number>
   readonly #companies = new Set<number>()
 
-  constructor(search: NameSearch) {
+  constructor(search: NameSearch, wholeNames: ReadonlySet<number> = new Set()) {
     this.#search = search
+    this.#wholeNames = wholeNames
   }
 
   addSimilar(hit: FuzzyHit): void {
-    if (hit.likeness.score < SCORE_MIN) this.related.push(hit)
-    else this.add(hit)
+    if (hit.likeness.score >= SCORE_MIN) this.add(hit)
+    else if (this.#wholeNames.has(hit.document)) this.related.push(hit)
   }
 
   add(hit: FuzzyHit): void {

@@ -8,7 +8,7 @@ import type { Name } from '../../names/reading/read-name.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import type { Run } from '../query/hit.ts'
 import type { NameSearch } from '../query/name-search.ts'
-import { MATCHED_ON, ORIGIN_REASONS, sortByRank } from '../query/name-search.ts'
+import { isNewHit, MATCHED_ON, ORIGIN_REASONS, sortByRank } from '../query/name-search.ts'
 import { candidateLists } from './candidate-lists.ts'
 import { gatherCandidates } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
@@ -81,7 +81,11 @@ export class FuzzySearch {
         known = related
         return hits
       },
-      related: () => rerankRelated(search, scorer.related, this.#related.of(this.#index, lists), known),
+      related: () => {
+        const isNew = (document: number) => isNewHit(search, document)
+        const documents = this.#related.of(this.#index, queryTerms.query, lists, isNew)
+        return rerankRelated(search, scorer.related, documents, known)
+      },
     }
   }
 

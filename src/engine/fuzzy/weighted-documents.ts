@@ -7,17 +7,14 @@ const SLOTS_PER_DOCUMENT = 2
 const SPREAD = 0x9e3779b1
 /** Sources that are told apart; further ones share their bits. */
 const SOURCE_BITS = 32
-/** Steps in which weights are compared. */
-const WEIGHT_STEPS = 4096
-
-/** Sums of weights by document. Each source counts once, with the first weight that it adds. */
+/** Sums of whole weights by document. Each source counts once, with the first weight that it adds. */
 export class WeightedDocuments {
   /** Places of documents by their hash. */
   readonly #slots: Int32Array
   readonly #shift: number
   /** By place. */
   readonly #documents: Uint32Array
-  readonly #weights: Float64Array
+  readonly #weights: Uint32Array
   readonly #sources: Uint32Array
   #count = 0
 
@@ -27,7 +24,7 @@ export class WeightedDocuments {
     this.#slots = new Int32Array(2 ** bits).fill(EMPTY)
     this.#shift = 32 - bits
     this.#documents = new Uint32Array(most)
-    this.#weights = new Float64Array(most)
+    this.#weights = new Uint32Array(most)
     this.#sources = new Uint32Array(most)
   }
 
@@ -62,35 +59,55 @@ export class WeightedDocuments {
   }
 
   /**
-   * Returns up to `most` documents with the highest sums, in any order; of equal sums (within a
-   * `WEIGHT_STEPS`th of the highest) those that were added first.
+   * Returns up to `most` of the documents that `isWanted`, in ascending order: those with the highest sums, and of equal sums
+   * the first ones.
    */
-  heaviest(most: number): Uint32Array {
-    if (this.#count <= most) return this.#documents.slice(0, this.#count)
-    const steps = this.#steps()
-    const counts = new Uint32Array(WEIGHT_STEPS + 1)
-    for (const step of steps) counts[step] = (counts[step] as number) + 1
-    let least = WEIGHT_STEPS
-    let above = 0
-    while (above + (counts[least] as number) < most) above += counts[least--] as number
-    let roomAtLeast = most - above
-    const heaviest = new Uint32Array(most)
-    let count = 0
-    for (let at = 0; at < this.#count; at++) {
-      const step = steps[at] as number
-      if (step > least || (step === least && roomAtLeast-- > 0))
-        heaviest[count++] = this.#documents[at] as number
+  heaviest(most: number, isWanted: (document: number) => boolean): Uint32Array {
+    const { ends, documents } = this.#bySum()
+    const heaviest = new Uint32Array(Math.min(most, documents.length))
+    let [count, from] = [0, 0]
+    for (let i = 0; i < ends.length && count < heaviest.length; i++) {
+      const equal = documents.subarray(from, ends[i])
+      if (equal.length > heaviest.length - count) equal.sort()
+      count = addWanted(equal, isWanted, heaviest, count)
+      from = ends[i] as number
     }
-    return heaviest
+    return heaviest.subarray(0, count).sort()
   }
 
-  /** Returns the sums as whole steps of the highest one. */
-  #steps(): Uint16Array {
+  /** Returns the documents by their sums, the highest first, and where those with each sum end. */
+  #bySum(): { readonly documents: Uint32Array; readonly ends: Uint32Array } {
+    const [count, weights] = [this.#count, this.#weights]
     let highest = 0
-    for (let at = 0; at < this.#count; at++) highest = Math.max(highest, this.#weights[at] as number)
-    const steps = new Uint16Array(this.#count)
-    for (let at = 0; at < this.#count; at++)
-      steps[at] = Math.floor(((this.#weights[at] as number) / highest) * WEIGHT_STEPS)
-    return steps
+    for (let at = 0; at < count; at++) highest = Math.max(highest, weights[at] as number)
+    const ends = new Uint32Array(highest + 1)
+    for (let at = 0; at < count; at++) {
+      const i = highest - (weights[at] as number)
+      ends[i] = (ends[i] as number) + 1
+    }
+    for (let i = 1; i <= highest; i++) ends[i] = (ends[i] as number) + (ends[i - 1] as number)
+    const documents = new Uint32Array(count)
+    const next = ends.slice()
+    for (let at = count - 1; at >= 0; at--) {
+      const i = highest - (weights[at] as number)
+      next[i] = (next[i] as number) - 1
+      documents[next[i] as number] = this.#documents[at] as number
+    }
+    return { documents, ends }
   }
+}
+
+/** Adds the documents that `isWanted` behind the first `count`, as far as there is room; returns how many there are then. */
+function addWanted(
+  documents: Uint32Array,
+  isWanted: (document: number) => boolean,
+  into: Uint32Array,
+  count: number,
+): number {
+  let all = count
+  for (let i = 0; i < documents.length && all < into.length; i++) {
+    const document = documents[i] as number
+    if (isWanted(document)) into[all++] = document
+  }
+  return all
 }

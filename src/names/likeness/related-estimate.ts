@@ -7,12 +7,51 @@ import { secondOf } from './shared-words.ts'
 import { joinableRuns } from './word-alignment.ts'
 import type { WordMatch, WordMatches } from './word-matches.ts'
 
-/** Maximum names that an index reads for the query's own words, rarest first, … */
-export const RELATED_EQUAL_NAMES_MAX = 16_000
-/** … and for other spellings of them, heaviest first. */
-export const RELATED_SIMILAR_NAMES_MAX = 5_000
+/**
+ * Maximum names that an index reads for the query's own words, the rarest first, for other spellings of them, the heaviest
+ * first, and for their parts. A list that does not fit is left out; if no word fits, the rarest is read up to here.
+ */
+export const RELATED_NAMES_MAX = { equal: 16_000, similar: 5_000, split: 5_000 } as const
 /** Maximum candidates: of these names, those that match most of the query's weight. Each gets an estimate. */
 export const RELATED_CANDIDATES_MAX = 500
+/**
+ * Steps of a query's weight. Candidates are chosen by sums of whole steps, which every index adds up alike; of equal sums
+ * those of the first zone and rank are taken.
+ */
+const WEIGHT_STEPS = 384
+
+/** Returns a weight in steps of the query's weight, at least one. */
+export function relatedWeight(weight: number, { weight: ofQuery }: Pick<NameQuery, 'weight'>): number {
+  return Math.max(1, Math.round((weight / ofQuery) * WEIGHT_STEPS))
+}
+
+/** Names that match the query by one word or several. */
+export interface RelatedList {
+  /** Maximum number of names. */
+  readonly count: number
+  /** Maximum weight that the list adds to the matched weight of a name. */
+  readonly weightMax: number
+  /** The names have the word of the query itself. */
+  readonly isEqual: boolean
+}
+
+/** Returns the lists that are read; of the first one at least a part. */
+export function relatedLists<List extends RelatedList>(lists: readonly List[]): readonly List[] {
+  const equal = lists.filter(({ isEqual }) => isEqual).sort((a, b) => a.count - b.count)
+  const similar = lists.filter(({ isEqual }) => !isEqual)
+  similar.sort((a, b) => b.weightMax - a.weightMax || a.count - b.count)
+  const read = fitting(equal, RELATED_NAMES_MAX.equal)
+  return [...(read.length === 0 ? equal.slice(0, 1) : read), ...fitting(similar, RELATED_NAMES_MAX.similar)]
+}
+
+function fitting<List extends RelatedList>(lists: readonly List[], most: number): readonly List[] {
+  let room = most
+  return lists.filter(({ count }) => {
+    const fits = count <= room
+    if (fits) room -= count
+    return fits
+  })
+}
 
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
 const ROUNDING = 1e-6
