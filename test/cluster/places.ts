@@ -25,6 +25,8 @@ import { type OpenSearchServer, startOpenSearch } from '../opensearch/opensearch
 
 const NODES = 3
 const HEAP = '768m'
+/** Time until a server that could not start is started again. */
+const RESTART_MS = 500
 /** Connections of all nodes: threads and pools of each. */
 const POSTGRES_SETTINGS = ['max_connections=200', 'fsync=on']
 const SECRET = 'ab'.repeat(32)
@@ -106,11 +108,23 @@ function nodeAt(life: Lifetime, port: number, number: number, env: NodeJS.Proces
     server: undefined as unknown as Server,
     logs: [],
     async start() {
-      node.server = await startServer(life, folder, { ...env, PORT: String(port) })
+      node.server = await restarted(() => startServer(life, folder, { ...env, PORT: String(port) }))
       node.logs.push(node.server.complained)
     },
   }
   return node
+}
+
+/** Starts again, as systemd does, while a command that ran without the killed server still holds its folder. */
+async function restarted(start: () => Promise<Server>): Promise<Server> {
+  for (;;) {
+    try {
+      return await start()
+    } catch (error) {
+      if (!(error as Error).message.includes('is in use by process')) throw error
+      await wait(RESTART_MS)
+    }
+  }
 }
 
 async function balancerFor(life: Lifetime, port: number, nodes: readonly number[]): Promise<Balancer> {
