@@ -33,6 +33,7 @@ left_out() {
     haproxy | nginx-light) echo 'the tests of several servers behind it are left out' ;;
     prometheus) echo 'the tests of alerts and dashboard with it are left out' ;;
     libatomic1) echo 'the Node of the project cannot start' ;;
+    python3-venv) echo 'the tests of the Python client are left out, and the check of the contract needs it' ;;
     curl | python3) echo 'the test of the example for it is left out' ;;
     *) echo 'the check of the contract needs it' ;;
   esac
@@ -74,7 +75,7 @@ find_missing() {
 
 case ${1:-} in
   node) wanted=(libatomic1) ;;
-  tests) wanted=(chromium sqlite3 postgresql lbzip2 bzip2 curl python3 redis-server haproxy nginx-light prometheus) ;;
+  tests) wanted=(chromium sqlite3 postgresql lbzip2 bzip2 curl python3 python3-venv redis-server haproxy nginx-light prometheus) ;;
   contract) wanted=(python3 python3-venv) ;;
   *) echo 'Usage: install-tools.sh node|tests|contract' >&2; exit 2 ;;
 esac

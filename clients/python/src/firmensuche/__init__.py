@@ -1,0 +1,78 @@
+"""Client of the firmensuche company search."""
+
+from ._async_client import AsyncFirmensuche
+from ._client import Firmensuche
+from ._version import __version__
+from .errors import ClientCode, ErrorCode, FaultDetail, FaultReason, FirmensucheError
+from .pages import ChangesPage, ListPage, Page, SearchPage, TaggedCompany
+from .questions import CustomerRow, FacetOptions, Filters, Include, ListOptions, SearchOptions
+from .records import (
+    Address,
+    Change,
+    Company,
+    CompanyDetail,
+    CompanyEvent,
+    Facets,
+    FacetValue,
+    History,
+    Hit,
+    ListRow,
+    Match,
+    MatchResult,
+    MatchState,
+    Prominence,
+    RefusedField,
+    RegisterType,
+    Source,
+    Status,
+    Suggestion,
+)
+from .service import EntryPoint, Limits, Reference, Scope, SourceSet, Term, Usage
+
+__all__ = [
+    "Address",
+    "AsyncFirmensuche",
+    "Change",
+    "ChangesPage",
+    "ClientCode",
+    "Company",
+    "CompanyDetail",
+    "CompanyEvent",
+    "CustomerRow",
+    "EntryPoint",
+    "ErrorCode",
+    "FacetOptions",
+    "FacetValue",
+    "Facets",
+    "FaultDetail",
+    "FaultReason",
+    "Filters",
+    "Firmensuche",
+    "FirmensucheError",
+    "History",
+    "Hit",
+    "Include",
+    "Limits",
+    "ListOptions",
+    "ListPage",
+    "ListRow",
+    "Match",
+    "MatchResult",
+    "MatchState",
+    "Page",
+    "Prominence",
+    "Reference",
+    "RefusedField",
+    "RegisterType",
+    "Scope",
+    "SearchOptions",
+    "SearchPage",
+    "Source",
+    "SourceSet",
+    "Status",
+    "Suggestion",
+    "TaggedCompany",
+    "Term",
+    "Usage",
+    "__version__",
+]
