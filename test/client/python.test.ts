@@ -1,22 +1,61 @@
-/** The Python client against the real service: `clients/python/tests` in an environment of its own. */
+/** The Python client against the real service: `clients/python/tests`, and the guide, in an environment of its own. */
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
-import { openService } from '../api/start-service.ts'
+import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { before, type TestContext, test } from 'node:test'
+import { promisify } from 'node:util'
+import { startService } from '../api/start-service.ts'
+import { cleanEnv, ROOT, sampleLines, temporaryFolder } from '../journeys/program.ts'
 import { factsFor, installPythonClient, runPythonTests } from './python.ts'
 
 /** Tests of the client, at least: fewer were not found. */
 const TESTS_MIN = 150
+const SAMPLE_LINES = 100_000
 
-test('the Python client passes its tests against the real service', async (t) => {
-  let python: string
+let python: string
+let missing: string | undefined
+
+before(async () => {
   try {
     python = await installPythonClient('python3')
   } catch (error) {
     if (process.env.CI === 'true') throw error
-    t.skip(`the Python client cannot be installed: ${(error as Error).message.split('\n', 1)[0]}`)
-    return
+    missing = `the Python client cannot be installed: ${(error as Error).message.split('\n', 1)[0]}`
   }
-  const output = await runPythonTests(python, await factsFor(await openService()))
+})
+
+/** Starts a service for a test. */
+async function serviceFor(t: TestContext, entries?: string) {
+  const service = await startService(entries === undefined ? {} : { entries })
+  t.after(() => service.stop())
+  return service
+}
+
+test('the Python client passes its tests against the real service', async (t) => {
+  if (missing !== undefined) return t.skip(missing)
+  const output = await runPythonTests(python, await factsFor(await serviceFor(t)))
   assert.ok(Number(/(\d+) passed/.exec(output)?.[1]) >= TESTS_MIN, output)
   assert.doesNotMatch(output, /skipped|deselected|xfailed/)
+})
+
+test('the Python program of the list guide prints the documented output and writes the same companies as the other', async (t) => {
+  if (missing !== undefined) return t.skip(missing)
+  const guide = readFileSync(join(ROOT, 'docs/guides/match-a-list.md'), 'utf8')
+  const [, program = '', prints = ''] = /```python\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(guide) ?? []
+  const [customers = '', matched = ''] = [...guide.matchAll(/```csv\n([\s\S]*?)```/g)].map(([, rows]) => rows)
+  const folder = temporaryFolder(t)
+  const entries = join(folder, 'entries.jsonl')
+  const lines = sampleLines(SAMPLE_LINES).filter((line) => /Zeiss|Siemens/i.test(line))
+  writeFileSync(entries, `${lines.join('\n')}\n`)
+  writeFileSync(join(folder, 'customers.csv'), customers)
+  writeFileSync(join(folder, 'program.py'), program)
+  const { url, key } = await factsFor(await serviceFor(t, entries))
+  const env = cleanEnv({ BASE_URL: url, API_KEY: key, PYTHONUTF8: '1' })
+  const { stdout } = await promisify(execFile)(python, ['program.py'], { cwd: folder, env })
+  assert.equal(stdout, prints)
+  const uuids = [...matched.matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([uuid]) => uuid)
+  assert.equal(uuids.length, 3)
+  const written = readFileSync(join(folder, 'matched_columns.csv'), 'utf8')
+  for (const uuid of uuids) assert.ok(written.includes(uuid), uuid)
 })

@@ -131,6 +131,15 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
+        path: '/docs/client-python',
+        files: { en: 'clients/python/README.md', de: 'docs/de/client-python.md' },
+        title: { de: 'Python-Client', en: 'Python client' },
+        about: {
+          de: 'Ein synchroner und asynchroner Client, auch für DataFrames von pandas und polars.',
+          en: 'A synchronous and asynchronous client, also for DataFrames of pandas and polars.',
+        },
+      },
+      {
         path: '/openapi.json',
         title: { de: 'OpenAPI-Dokument', en: 'OpenAPI document' },
         about: {
