@@ -10,7 +10,7 @@ const PAGES = globSync(['*.md', '{bench,clients,data,docs,src,test}/**/*.md'], {
   cwd: ROOT,
   exclude: ['**/node_modules/**', 'CHANGELOG.md'],
 }).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
-const SOURCES = globSync('{bench,bin,dashboard,scripts,src,test}/**/*.{js,py,sh,ts,tsx}', {
+const SOURCES = globSync('{bench,bin,clients,dashboard,scripts,src,test}/**/*.{js,py,sh,ts,tsx}', {
   cwd: ROOT,
   exclude: ['**/node_modules/**', '**/dist/**'],
 })

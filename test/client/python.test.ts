@@ -1,9 +1,10 @@
 /** The Python client against the real service: `clients/python/tests`, and the guide, in an environment of its own. */
+// Own process: it waits for Python, and other files can run meanwhile.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { before, type TestContext, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
 import { startService } from '../api/start-service.ts'
 import { cleanEnv, ROOT, sampleLines, temporaryFolder } from '../journeys/program.ts'
@@ -13,17 +14,19 @@ import { factsFor, installPythonClient, runPythonTests } from './python.ts'
 const TESTS_MIN = 150
 const SAMPLE_LINES = 100_000
 
-let python: string
-let missing: string | undefined
+let environment: Promise<string | undefined> | undefined
 
-before(async () => {
+/** The interpreter that has the client, installed once; `undefined` if there is none, and the test is skipped. */
+async function pythonFor(t: TestContext): Promise<string | undefined> {
+  environment ??= installPythonClient('python3')
   try {
-    python = await installPythonClient('python3')
+    return await environment
   } catch (error) {
     if (process.env.CI === 'true') throw error
-    missing = `the Python client cannot be installed: ${(error as Error).message.split('\n', 1)[0]}`
+    t.skip(`the Python client cannot be installed: ${(error as Error).message.split('\n', 1)[0]}`)
+    return undefined
   }
-})
+}
 
 /** Starts a service for a test. */
 async function serviceFor(t: TestContext, entries?: string) {
@@ -33,14 +36,16 @@ async function serviceFor(t: TestContext, entries?: string) {
 }
 
 test('the Python client passes its tests against the real service', async (t) => {
-  if (missing !== undefined) return t.skip(missing)
+  const python = await pythonFor(t)
+  if (python === undefined) return
   const output = await runPythonTests(python, await factsFor(await serviceFor(t)))
   assert.ok(Number(/(\d+) passed/.exec(output)?.[1]) >= TESTS_MIN, output)
   assert.doesNotMatch(output, /skipped|deselected|xfailed/)
 })
 
 test('the Python program of the list guide prints the documented output and writes the same companies as the other', async (t) => {
-  if (missing !== undefined) return t.skip(missing)
+  const python = await pythonFor(t)
+  if (python === undefined) return
   const guide = readFileSync(join(ROOT, 'docs/guides/match-a-list.md'), 'utf8')
   const [, program = '', prints = ''] = /```python\n([\s\S]*?)```\n\n```text\n([\s\S]*?)```/.exec(guide) ?? []
   const [customers = '', matched = ''] = [...guide.matchAll(/```csv\n([\s\S]*?)```/g)].map(([, rows]) => rows)

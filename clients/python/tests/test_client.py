@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from datetime import date, datetime, timezone
 
 import httpx
@@ -164,6 +165,12 @@ def test_an_asynchronous_client_runs_calls_side_by_side_and_reads_rows_of_an_asy
     pages, states = asyncio.run(run())
     assert all(page.items for page in pages)
     assert len(states) == 150 and len(set(states)) == 1
+
+
+def test_a_client_may_be_used_by_several_threads(service):
+    with Firmensuche(service.url, service.key) as own, ThreadPoolExecutor(8) as pool:
+        totals = list(pool.map(lambda _: own.search("Adler").total, range(100)))
+    assert len(totals) == 100 and len(set(totals)) == 1
 
 
 @pytest.mark.parametrize(

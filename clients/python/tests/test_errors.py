@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 from firmensuche import FirmensucheError
+from firmensuche._protocol import KeyAuth, Protocol
 
 
 def error_of(call, *args, **options) -> FirmensucheError:
@@ -87,6 +88,17 @@ def test_retry_after_may_be_a_date_and_is_ignored_if_it_is_neither(make):
     for text in ("soon", "-1", "1e3", "²"):
         client, _ = make(in_turn(busy(text)), retries=0)
         assert error_of(client.sources).retry_after is None
+
+
+def test_the_wait_doubles_and_has_a_random_part_of_at_most_its_own_length():
+    protocol = Protocol("", KeyAuth("k"), "de", timeout=1, retries=3, wait_max=60)
+    for attempt, least in enumerate([0.5, 1.0, 2.0]):
+        waits = {
+            protocol.wait_before_retry(FirmensucheError("", code="no_answer"), attempt) for _ in range(100)
+        }
+        assert len(waits) > 90
+        assert all(least <= wait <= 2 * least for wait in waits)
+    assert protocol.wait_before_retry(FirmensucheError("", code="no_answer"), 3) is None
 
 
 def test_an_error_has_code_status_details_and_request_id_in_the_language_of_the_client(make, service):

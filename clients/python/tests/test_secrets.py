@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import logging
+import os
 import pickle
 import socket
 import traceback
@@ -52,10 +55,30 @@ def _not_reached(make) -> str:
     raise AssertionError
 
 
-def _revoked(make):
-    import json
-    import os
+def test_the_traceback_of_a_cancelled_call_does_not_show_the_key_either():
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"http://127.0.0.1:{silent.getsockname()[1]}"
 
+        async def call():
+            client = AsyncFirmensuche(address, _own_key)
+            try:
+                await asyncio.wait_for(client.sources(), 0.2)
+            finally:
+                await client.close()
+
+        try:
+            asyncio.run(call())
+        except asyncio.TimeoutError as error:
+            text = shown(error)
+    assert "_send" in text and "httpcore" in text
+    assert _own_key()[8:] not in text
+
+
+def _own_key():
+    return json.loads(os.environ["TEST_SERVICE"])["key"]
+
+
+def _revoked(make):
     return lambda: json.loads(os.environ["TEST_SERVICE"])["revoked_key"]
 
 
