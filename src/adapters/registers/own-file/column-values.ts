@@ -1,11 +1,12 @@
 /** What the values of a column look like. Pure. */
+
+import type { ColumnFact } from '../../../core/ingest/column-names.ts'
 import { countryByText } from '../../../names/reading/country-name.ts'
 import { courtsByText } from '../../../names/reading/court.ts'
 import { formOfElf } from '../../../names/reading/elf-code.ts'
 import type { FormCode } from '../../../names/reading/legal-form.ts'
 import { readName } from '../../../names/reading/read-name.ts'
 import { readNumber, registerType } from '../../../names/reading/register-number.ts'
-import type { ColumnFact } from './column-names.ts'
 import { DATE_FORMATS, type DateFormat } from './mapping.ts'
 import { dayOf } from './own-entry.ts'
 

@@ -1,5 +1,5 @@
 /** Finds the fact that each column of a table holds, by its name and its values. Pure. */
-import { type ColumnFact, factOfName } from './column-names.ts'
+import { type ColumnFact, factOfName } from '../../../core/ingest/column-names.ts'
 import { factOfValues, fits } from './column-values.ts'
 
 /** A column with the values of the first rows, without empty ones. */

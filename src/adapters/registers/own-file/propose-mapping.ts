@@ -1,9 +1,9 @@
 /** Proposes the mapping of a table from its header and its first rows. Pure. */
 
+import type { ColumnFact } from '../../../core/ingest/column-names.ts'
 import type { SourceStatus } from '../../../core/ingest/register-entry.ts'
 import { formOfElf } from '../../../names/reading/elf-code.ts'
 import { LEGAL_FORMS } from '../../../names/reading/legal-form.ts'
-import type { ColumnFact } from './column-names.ts'
 import { dateFormatOf, formOfText, share } from './column-values.ts'
 import type { DateFormat } from './mapping.ts'
 import { type PlacedColumns, placeColumns, type TableColumn } from './place-columns.ts'

@@ -1,7 +1,8 @@
 /** Proposes the columns of the register number. Pure. */
+
+import type { ColumnFact } from '../../../core/ingest/column-names.ts'
 import { countryByText } from '../../../names/reading/country-name.ts'
 import { readNumber } from '../../../names/reading/register-number.ts'
-import type { ColumnFact } from './column-names.ts'
 import { MOST, share } from './column-values.ts'
 import type { PlacedColumns } from './place-columns.ts'
 

@@ -1,5 +1,5 @@
 /** The names that columns of lists of companies have, in German and English, by the fact that they hold. Pure. */
-import { fold } from '../../../names/text/fold.ts'
+import { fold } from '../../names/text/fold.ts'
 
 /** What a column can hold; `street`, `house_number`, `postcode` and `city` are parts of the address. */
 export type ColumnFact = keyof typeof NAMES
