@@ -16,7 +16,7 @@ var major = Number(process.versions.node.split('.')[0])
 var LARGE_PAGES = 'glibc.malloc.hugetlb=1'
 
 // Commands that start threads. V8 reserves many GB of address space for each thread and crashes if it gets none.
-var WITH_THREADS = ['serve', 'start', 'import']
+var WITH_THREADS = ['serve', 'start', 'import', 'match']
 // Was sufficient in all tests; 200 GB was not.
 var ADDRESS_SPACE_MIN_BYTES = 1e12
 var EXIT_UNAVAILABLE = 6

@@ -15,6 +15,7 @@ const load = {
   examine: async () => (await import('./offline/doctor.ts')).examine,
   serve: async () => (await import('./server/serve.ts')).serve,
   inspect: async () => (await import('./offline/look-at-files.ts')).inspectHere,
+  match: async () => (await import('./offline/match-list.ts')).matchHere,
   migrate: async () => (await import('./offline/migrate-data.ts')).migrateData,
   preview: async () => (await import('./offline/look-at-files.ts')).previewHere,
 }
@@ -41,6 +42,8 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
         return (await load.serve())(servingConfig(config, publicSearch), version, screen)
       },
       inspect: async (file) => (await load.inspect())(file),
+      match: async (...params) => (await load.match())(config, ...params),
+      apiKey: env.API_KEY ?? '',
       writeNew: (path, text) => writeFileSync(path, text, { flag: 'wx' }),
       preview: async (...params) => (await load.preview())(config, ...params),
       migrate: async (...params) => (await load.migrate())(config(), ...params),

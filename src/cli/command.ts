@@ -5,6 +5,7 @@ import type { Check } from '../control/views.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
 import type { Inspection } from '../core/ingest/inspection.ts'
 import type { Preview, PreviewOptions } from '../core/ingest/preview-files.ts'
+import type { MatchPlan, MatchStep, MatchSummary } from '../core/matching/match-plan.ts'
 import type { TransferProgress, TransferResult } from '../core/transfer/transfer-data.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Screen } from './screen.ts'
@@ -63,6 +64,14 @@ export interface CommandContext {
    * @throws {FileFault} if it cannot be read.
    */
   inspect(file: string): Promise<Inspection>
+  /**
+   * Matches a list of customers in this process, or with a server that the plan names.
+   *
+   * @throws {FileFault} if the list cannot be read.
+   */
+  match(plan: MatchPlan, report: (step: MatchStep) => void): Promise<MatchSummary>
+  /** The API key of the environment (`API_KEY`), for a command that asks a server; '' = none. */
+  readonly apiKey: string
   /**
    * Writes a new file.
    *

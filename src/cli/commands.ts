@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import type { Command, CommandOption } from './command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
+import { MATCH_COMMAND } from './match-command.ts'
 import { MIGRATE_COMMAND } from './migrate-command.ts'
 import { SOURCE_COMMANDS } from './source-commands.ts'
 import { STATE_COMMANDS } from './state-commands.ts'
@@ -12,6 +13,7 @@ import { SUPPRESS_COMMAND } from './suppress-commands.ts'
 export const COMMANDS: readonly Command[] = [
   ...STATE_COMMANDS,
   IMPORT_COMMAND,
+  MATCH_COMMAND,
   ...SOURCE_COMMANDS,
   ...KEY_COMMANDS,
   ...ACCOUNT_COMMANDS,

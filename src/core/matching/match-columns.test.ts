@@ -23,6 +23,7 @@ test('the columns are recognised by usual headers in German and English', () => 
     ['customer.name|customer.address.city', 'customer.name|customer.address.city|'],
     ['Ort|Sitz|Firma', 'Firma|Sitz|'],
     ['Betrag|Datum', '||'],
+    ['Firma|Ort|match_name|match_seat|match_court', 'Firma|Ort|'],
   ]
   for (const [header, expected] of cases)
     assert.equal(headersOf(header.split('|')).join('|'), expected, header)

@@ -10,6 +10,9 @@ import { type ColumnFact, factOfName } from '../ingest/column-names.ts'
 /** Rows by whose values columns are recognised. */
 export const LOOKED_AT_ROWS = 200
 
+/** Starts the name of each column that matching adds; such columns of an earlier run are not recognised. */
+export const COLUMN_PREFIX = 'match_'
+
 /** Columns by position, from 0. The texts of several columns are joined by blanks. */
 export interface MatchColumns {
   readonly name: readonly number[]
@@ -71,7 +74,7 @@ export function findColumns(header: readonly string[], rows: readonly (readonly 
   }))
   const best = bestOf(columns.flatMap((column) => candidateOf(column) ?? []))
   const name = best('name')
-  const city = best('seat') ?? best('city')
+  const city = surer(best('seat'), best('city'))
   const number = numberOf(best, columns)
   return {
     columns: {
@@ -86,6 +89,12 @@ export function findColumns(header: readonly string[], rows: readonly (readonly 
     },
     hasHeader: isHeader(header),
   }
+}
+
+/** Returns the surer candidate, of two equally sure ones the first. */
+function surer(first: Candidate | undefined, second: Candidate | undefined): Candidate | undefined {
+  if (first === undefined || second === undefined) return first ?? second
+  return CERTAINTIES.indexOf(second.certainty) < CERTAINTIES.indexOf(first.certainty) ? second : first
 }
 
 type Best = (fact: ColumnFact) => Candidate | undefined
@@ -103,6 +112,7 @@ function costOf({ certainty, rank }: Candidate): number {
 }
 
 function candidateOf({ place, header, values }: Column): Candidate | undefined {
+  if (header.startsWith(COLUMN_PREFIX)) return undefined
   const exact = factOfHeader(header)
   if (exact !== undefined) {
     const [fact, rank] = exact

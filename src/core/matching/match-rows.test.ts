@@ -85,10 +85,10 @@ test('a row whose city leaves no good company is matched without it, and is at m
   assert.deepEqual([falke?.companies[0]?.name, falke?.notes], ['Falke', ['other_city']])
 })
 
-test('a company in the city stays if no better one is elsewhere', async () => {
+test('a similar company in the city stays if none elsewhere has the name', async () => {
   const matcher = matcherOf(({ city }) => ({
     state: 'possible',
-    companies: [company(city === undefined ? 'elsewhere' : 'there', 70)],
+    companies: [city === undefined ? company('elsewhere', 89) : company('there', 70)],
   }))
   const [row] = await matchRows(matcher, cellsOf('Adler|Ulm|'), OPTIONS)
   assert.deepEqual([row?.companies[0]?.name, row?.notes], ['there', []])

@@ -1,6 +1,6 @@
 /** Matching the rows of a list of customers, each with a result of its own. */
 
-import { SAME_NAME_SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
+import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import type { Hit } from '../../names/search/page.ts'
@@ -69,10 +69,14 @@ export interface RowResult {
   readonly faults: readonly RowFault[]
 }
 
-/** A row of the list: its cells in the order of the columns, and the fault of a line that could not be read. */
+/** A row of the list. */
 export interface ListRow {
+  /** In the order of the columns. */
   readonly cells: readonly string[]
+  /** Why the line could not be read. */
   readonly fault?: FaultReason | undefined
+  /** The line as it is, of JSON Lines. */
+  readonly text?: string | undefined
 }
 
 /** How rows are matched. */
@@ -86,7 +90,7 @@ export interface MatchOptions {
  * Matches rows and returns a result for each, in their order. A row that is not valid does not affect the
  * others.
  *
- * A city that leaves no good company is often that of a branch: the row is matched again without it, and what
+ * A city in which no company has the name is often that of a branch: the row is matched again without it, and what
  * that finds is at most `possible`.
  *
  * @throws what the matcher throws: no row is at fault then.
@@ -130,17 +134,18 @@ function invalid(faults: readonly RowFault[]): RowResult {
 }
 
 function isDoubtful({ companies: [best] }: FoundRow): boolean {
-  return best === undefined || best.score < WHOLE_NAME_SCORE_MIN
+  return best === undefined || best.score < SAME_NAME_SCORE_MIN
 }
 
-/** Returns the result with the better company; one in another city is not certain. */
+/** Returns the companies elsewhere if they have the name, or if there is none in the city. They are not certain. */
 function betterOf(there: RowResult, elsewhere: FoundRow, notes: readonly RowNote[]): RowResult {
+  const best = elsewhere.companies[0]?.score ?? 0
+  const least = there.companies.length === 0 ? 1 : SAME_NAME_SCORE_MIN
+  if (best < least) return there
   const companies = elsewhere.companies.map((company) => ({
     ...company,
     score: Math.min(company.score, SAME_NAME_SCORE_MIN - 1),
   }))
-  const scoreOf = ([best]: readonly MatchedCompany[]) => best?.score ?? 0
-  if (scoreOf(companies) <= scoreOf(there.companies)) return there
   return { state: 'possible', companies, notes: [...notes, 'other_city'], faults: [] }
 }
 
@@ -169,7 +174,7 @@ export function readListRow({ cells, fault }: ListRow, { columns, deep }: MatchO
       fields.number === '' ? { field: 'name', reason: 'required' } : { field: 'number', reason: 'format' },
     )
   if (faults.length > 0) return { faults }
-  const isIgnored = number === undefined && !hasNoWords(fields.number)
+  const isIgnored = number === undefined && /\d/.test(fields.number)
   return { row: { name, city, number, deep }, notes: isIgnored ? ['number_ignored'] : [] }
 }
 

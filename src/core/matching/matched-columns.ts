@@ -1,6 +1,7 @@
 /** The columns that matching adds to a list of customers, as one table. Pure. */
 
 import { fold } from '../../names/text/fold.ts'
+import { COLUMN_PREFIX } from './match-columns.ts'
 import type { RowResult } from './match-rows.ts'
 
 /** The value of an added column; `null` = none. */
@@ -13,9 +14,6 @@ export interface MatchedColumn {
   readonly description: { readonly de: string; readonly en: string }
   readonly read: (result: RowResult) => MatchedValue
 }
-
-/** Starts the name of each added column. */
-export const COLUMN_PREFIX = 'match_'
 
 /** All added columns in their order. */
 export const MATCHED_COLUMNS = [

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { Company } from '../../core/company/company.ts'
 import { LIST_FILTERS, readFilters } from '../../core/company/company-filters.ts'
 import { changeCursor } from '../../core/company/list-changes.ts'
+import { csvLine } from '../../core/csv-line.ts'
 import { Failure } from '../../core/failure.ts'
 import {
   checkCursor,
@@ -18,7 +19,6 @@ import {
   listCompanies,
 } from '../../core/search/list-companies.ts'
 import { acceptsGzip } from '../protocol/accept.ts'
-import { csvLine } from '../protocol/csv.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'

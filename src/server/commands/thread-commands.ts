@@ -6,6 +6,8 @@ import type { Commands, CommandsOf } from '../../core/commands.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import type { Trace } from '../../core/identity/audit.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
+import type { CustomerRow } from '../../core/matching/match-row.ts'
+import type { FoundRow } from '../../core/matching/match-rows.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 
 /** Params of a command that has none. */
@@ -105,3 +107,10 @@ export type MergeThreadCommands = ClosableCommands &
     /** Merges a snapshot into a new base image with this number. */
     readonly merge: Command<{ readonly number: number; readonly from: PublishedIndex }, PublishedIndex>
   }
+
+/** The commands of a thread that matches rows of lists. */
+export type MatchThreadCommands = ClosableCommands & {
+  /** Searches the snapshot from now on; `undefined` = the index that several nodes share. */
+  readonly publish: Command<{ readonly snapshot: PublishedIndex | undefined }, void>
+  readonly match: Command<{ readonly rows: readonly CustomerRow[] }, readonly FoundRow[]>
+}

@@ -8,6 +8,7 @@ import { EmbeddedNameIndex } from '../../adapters/embedded/name-index.ts'
 import type { OpenSearchSnapshot } from '../../adapters/opensearch/index-writer.ts'
 import { type Config, readConfig } from '../../config/config.ts'
 import type { CompanyStore } from '../../core/company/company-store.ts'
+import { Failure } from '../../core/failure.ts'
 import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
 import type { MergeRule, PublishedIndex, SnapshotIndex } from '../../core/search/published-index.ts'
 import { dataFiles } from '../data-folder.ts'
@@ -86,6 +87,25 @@ export async function openIndexWriter(
   }
   const path = dataFiles(dataDir).index
   return { ...embeddedIndexWriter({ store, clock, path, buildThreads }), close: () => {} }
+}
+
+/**
+ * Reads the snapshot that a server on this folder would search now; `undefined` for the index in OpenSearch, which all processes
+ * share. Neither writes nor needs the lock of the folder: the saved file and what changed since are read.
+ *
+ * @throws {Failure} `service_unavailable` if there is no index of these companies.
+ */
+export async function readSnapshot(
+  settings: Config,
+  companies: CompanyStore,
+): Promise<PublishedIndex | undefined> {
+  if (isInOpenSearch(settings)) return undefined
+  const saved = await openSavedIndex(companies, dataFiles(settings.dataDir).index, clock.nowMs())
+  if (saved.kind === 'snapshot') return saved.snapshot
+  throw new Failure(
+    'service_unavailable',
+    `${saved.reason} Start a server on the folder once: it builds the index.`,
+  )
 }
 
 /** The state of the index that the next start searches, or the reason why it cannot be used. */

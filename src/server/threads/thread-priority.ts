@@ -8,16 +8,16 @@ import { getPriority, setPriority } from 'node:os'
  */
 const BACKGROUND_STEPS = 5
 /** The highest niceness, which is the lowest priority. */
-const LOWEST_PRIORITY = 19
+export const LOWEST_PRIORITY = 19
 
 /**
  * Lowers the priority of the calling thread for the rest of its life. Works only on Linux, where threads have
- * a niceness of their own; elsewhere it does nothing.
+ * a niceness of their own; elsewhere it does nothing. Threads that it starts inherit it.
  */
-export function workInBackground(): void {
+export function workInBackground(steps = BACKGROUND_STEPS): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    if (thread > 0) setPriority(thread, Math.min(LOWEST_PRIORITY, getPriority(thread) + BACKGROUND_STEPS))
+    if (thread > 0) setPriority(thread, Math.min(LOWEST_PRIORITY, getPriority(thread) + steps))
   } catch {
     // The work is done nevertheless, at normal priority.
   }

@@ -3,7 +3,7 @@
 import { CsvError, type Parser, parse } from 'csv-parse'
 import { fileFault } from '../files/file-faults.ts'
 import { LINE_BYTES_MAX } from '../files/line-splitter.ts'
-import { COLUMNS_MAX, REPLACEMENT, type TableRow } from './table.ts'
+import { type CellRow, COLUMNS_MAX, REPLACEMENT, type TableRow } from './table.ts'
 
 /** The separators that are recognised. */
 export const SEPARATORS = [',', ';', '\t', '|'] as const
@@ -16,18 +16,18 @@ export function separatorOf(header: string): string {
 }
 
 /**
- * Yields the rows below the header. A row with more cells than the header is `field_type`; missing cells are empty.
- * Tab-separated values are read without quotes.
+ * Yields all records, the header among them; their cells are not trimmed, and may be more or fewer than those of the header. A
+ * record with bytes that are invalid in the encoding is `not_utf8`. Empty lines are left out. Tab-separated values are read without
+ * quotes.
  *
  * @throws {FileFault} `malformed` if a quote is never closed or a record is longer than `LINE_BYTES_MAX` characters.
  */
-export async function* csvRows(
+export async function* csvRecords(
   path: string,
   text: AsyncIterable<string>,
   separator: string,
-): AsyncGenerator<readonly TableRow[]> {
-  let header: readonly string[] | undefined
-  let rows: TableRow[] = []
+): AsyncGenerator<readonly CellRow[]> {
+  let records: CellRow[] = []
   let line = 0
   const parser = parse({
     delimiter: separator,
@@ -37,18 +37,18 @@ export async function* csvRows(
     relax_quotes: true,
     skip_empty_lines: true,
     // Nothing is handed on by the stream, which would lose the rows before an error.
-    on_record: (record: readonly string[], { lines }) => {
+    on_record: (cells: readonly string[], { lines }) => {
       line = lines
-      if (header === undefined) header = headerOf(path, record)
-      else rows.push(rowOf(header, record, lines, separator))
+      const isBroken = cells.some((cell) => cell.includes(REPLACEMENT))
+      records.push(isBroken ? { line, cells, fault: 'not_utf8' } : { line, cells })
       return null
     },
   })
   // `written` rejects with the error, too.
   parser.on('error', () => {})
   const taken = () => {
-    const batch = rows
-    rows = []
+    const batch = records
+    records = []
     return batch
   }
   try {
@@ -64,6 +64,23 @@ export async function* csvRows(
   yield taken()
 }
 
+/** Yields the rows below the header. A row with more cells than the header is `field_type`; missing cells are empty. */
+export async function* csvRows(
+  path: string,
+  records: AsyncIterable<readonly CellRow[]>,
+  separator: string,
+): AsyncGenerator<readonly TableRow[]> {
+  let header: readonly string[] | undefined
+  for await (const batch of records) {
+    const rows: TableRow[] = []
+    for (const record of batch) {
+      if (header === undefined) header = headerOf(path, record.cells)
+      else rows.push(rowOf(header, record, separator))
+    }
+    yield rows
+  }
+}
+
 /** Resolves when the parser has parsed the text; `undefined` = the end. */
 function written(parser: Parser, text: string | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -77,16 +94,11 @@ function headerOf(path: string, record: readonly string[]): readonly string[] {
   return record.map((cell) => cell.trim())
 }
 
-function rowOf(
-  header: readonly string[],
-  record: readonly string[],
-  line: number,
-  separator: string,
-): TableRow {
-  const text = record.join(separator)
-  if (text.includes(REPLACEMENT)) return { line, fault: 'not_utf8', text }
-  if (record.length > header.length) return { line, fault: 'field_type', text }
-  const cells: Record<string, string> = Object.create(null)
-  for (let i = 0; i < header.length; i++) cells[header[i] as string] = (record[i] ?? '').trim()
-  return { line, cells, text }
+function rowOf(header: readonly string[], { line, cells, fault }: CellRow, separator: string): TableRow {
+  const text = cells.join(separator)
+  if (fault !== undefined) return { line, fault, text }
+  if (cells.length > header.length) return { line, fault: 'field_type', text }
+  const byColumn: Record<string, string> = Object.create(null)
+  for (let i = 0; i < header.length; i++) byColumn[header[i] as string] = (cells[i] ?? '').trim()
+  return { line, cells: byColumn, text }
 }

@@ -3,10 +3,10 @@ import type { TableFacts } from '../../../core/ingest/file-format.ts'
 import { decoded, type Encoding, encodingOf } from '../files/encoding.ts'
 import type { FormatFile } from '../files/register-format.ts'
 import type { WorkbookFile } from '../files/workbook-file.ts'
-import { csvRows, separatorOf } from './csv-rows.ts'
+import { csvRecords, csvRows, separatorOf } from './csv-rows.ts'
 import { jsonlRows } from './jsonl-rows.ts'
-import type { TableRow } from './table.ts'
-import { openSheet } from './xlsx-rows.ts'
+import type { CellRow, TableRow } from './table.ts'
+import { openSheet, xlsxRows } from './xlsx-rows.ts'
 
 /** What a table is, as far as somebody has said so. */
 export interface TableOptions {
@@ -20,7 +20,10 @@ export interface TableOptions {
 export interface OpenTable extends TableFacts {
   /** The names of all sheets of a workbook. */
   readonly sheets: readonly string[]
+  /** The rows below the header by column. */
   readonly rows: AsyncIterable<readonly TableRow[]>
+  /** The same by position, and the header, of a table that has one; read either these or `rows`. */
+  readonly records: AsyncIterable<readonly CellRow[]> | undefined
 }
 
 /** Recognises the table and returns its rows. */
@@ -38,8 +41,8 @@ async function openWorkbookSheet(
   workbook: WorkbookFile,
   options: TableOptions,
 ): Promise<OpenTable> {
-  const { name: sheet, sheets, rows } = await openSheet(path, workbook, options.sheet)
-  return { kind: 'xlsx', encoding: '', separator: '', sheet, sheets, rows }
+  const { name: sheet, sheets, records } = await openSheet(path, workbook, options.sheet)
+  return { kind: 'xlsx', encoding: '', separator: '', sheet, sheets, records, rows: xlsxRows(records) }
 }
 
 async function openText({ path, chunks }: FormatFile, options: TableOptions): Promise<OpenTable> {
@@ -50,9 +53,10 @@ async function openText({ path, chunks }: FormatFile, options: TableOptions): Pr
   const text = new TextDecoder(encoding).decode(start)
   const facts = { encoding, sheet: '', sheets: [] }
   if (encoding === 'utf-8' && text.trimStart().startsWith('{'))
-    return { ...facts, kind: 'jsonl', separator: '', rows: jsonlRows(again) }
+    return { ...facts, kind: 'jsonl', separator: '', rows: jsonlRows(again), records: undefined }
   const separator = options.separator ?? separatorOf(text)
-  return { ...facts, kind: 'csv', separator, rows: csvRows(path, decoded(again, encoding), separator) }
+  const records = csvRecords(path, decoded(again, encoding), separator)
+  return { ...facts, kind: 'csv', separator, records, rows: csvRows(path, records, separator) }
 }
 
 async function* from(start: Buffer, rest: AsyncIterator<Buffer> | undefined): AsyncGenerator<Buffer> {

@@ -8,6 +8,13 @@ export type TableRow =
   | { readonly line: number; readonly cells: Cells; readonly text: string }
   | { readonly line: number; readonly fault: TableFault; readonly text: string }
 
+/** A row of a table by position; the first one is the header. */
+export interface CellRow {
+  readonly line: number
+  readonly cells: readonly string[]
+  readonly fault?: TableFault
+}
+
 /** Why a row of a table cannot be used; reject reasons. */
 export type TableFault = 'broken_json' | 'not_an_object' | 'not_utf8' | 'line_too_long' | 'field_type'
 

@@ -15,7 +15,8 @@ export interface OpenSheet {
   readonly name: string
   /** The names of all sheets with cells. */
   readonly sheets: readonly string[]
-  readonly rows: AsyncIterable<readonly TableRow[]>
+  /** The rows with texts; one of them is the header. */
+  readonly records: AsyncIterable<readonly SheetRow[]>
 }
 
 /**
@@ -28,7 +29,7 @@ export async function openSheet(path: string, file: WorkbookFile, name?: string)
     const workbook = await readWorkbook(file)
     const sheet = chosenSheet(path, workbook.sheets, name)
     const sheets = workbook.sheets.map((one) => one.name)
-    return { name: sheet.name, sheets, rows: xlsxRows(path, file, workbook, sheet) }
+    return { name: sheet.name, sheets, records: xlsxRecords(path, file, workbook, sheet) }
   } catch (error) {
     throw faultOf(path, error, 0)
   }
@@ -47,28 +48,35 @@ function chosenSheet(path: string, sheets: readonly Sheet[], name: string | unde
 /** Most sheets that a message names. */
 const SHOWN_SHEETS_MAX = 20
 
-async function* xlsxRows(
+async function* xlsxRecords(
   path: string,
   file: WorkbookFile,
   workbook: Workbook,
   sheet: Sheet,
-): AsyncGenerator<readonly TableRow[]> {
+): AsyncGenerator<readonly SheetRow[]> {
   const cells = new SheetCells(workbook, Math.max(SMALL_BYTES, file.packedBytes * UNPACKED_RATIO_MAX))
-  let header: readonly string[] | undefined
-  const taken = () => {
-    const rows = cells.take()
-    const [first] = rows
-    if (header !== undefined || first === undefined) return rows.map((row) => rowOf(row, header ?? []))
-    header = first.cells
-    return rows.slice(1).map((row) => rowOf(row, header as readonly string[]))
-  }
   try {
-    for await (const _ of readCells(file, sheet, cells)) yield taken()
+    for await (const _ of readCells(file, sheet, cells)) yield cells.take()
   } catch (error) {
-    yield taken()
+    yield cells.take()
     throw faultOf(path, error, cells.line)
   }
-  yield taken()
+  yield cells.take()
+}
+
+/** Yields the rows below the header. Cells without a header are left out. */
+export async function* xlsxRows(
+  records: AsyncIterable<readonly SheetRow[]>,
+): AsyncGenerator<readonly TableRow[]> {
+  let header: readonly string[] | undefined
+  for await (const batch of records) {
+    const rows: TableRow[] = []
+    for (const record of batch) {
+      if (header === undefined) header = record.cells
+      else rows.push(rowOf(record, header))
+    }
+    yield rows
+  }
 }
 
 /** Reads the cells of a sheet; yields after each piece. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvLine } from './csv.ts'
+import { csvLine } from './csv-line.ts'
 
 /** RFC 4180 read naively: one line back into its cells. */
 function cellsOf(line: string): string[] {

@@ -1,0 +1,149 @@
+/**
+ * The file that matched rows are written to. Until it is complete, the rows are in `FILE.part`, and `FILE.state` says how many of
+ * them are complete and what they were made from: a run that was ended at any moment is continued by the same command.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { basename } from 'node:path'
+import { Failure } from '../../core/failure.ts'
+import type { MatchedListRow, MatchedOutput } from '../../core/matching/customer-list.ts'
+import { systemFailure, systemSentence } from '../../core/system-fault.ts'
+import type { LineFormat } from './row-lines.ts'
+
+/** What matched rows were made from; every value must be the same to continue. */
+export type RunFacts = Readonly<Record<string, string>>
+
+/** An output that ends. */
+export interface OpenOutput extends MatchedOutput {
+  /** Makes the output complete. */
+  finish(): Promise<void>
+  /** Closes it; incomplete, it can be continued. */
+  close(): void
+}
+
+/** What the state file says. */
+interface SavedState {
+  readonly rowsDone: number
+  readonly bytesDone: number
+  readonly facts: RunFacts
+}
+
+/** How a file is made. */
+export interface OutputOptions {
+  readonly path: string
+  readonly format: LineFormat
+  /** What the rows are made from, by the words of a message: `the list`. */
+  readonly facts: RunFacts
+  /** Makes the file at the second path from that at the first one; absent = renames it. */
+  readonly convert?: ((from: string, to: string) => Promise<void>) | undefined
+}
+
+/** Returns the files beside the output while it is incomplete. */
+function besides(path: string): { readonly part: string; readonly state: string } {
+  return { part: `${path}.part`, state: `${path}.state` }
+}
+
+/**
+ * Opens the output, or continues it.
+ *
+ * @throws {Failure} `conflict` if the file exists, or was begun from something else; `invalid_request` if it
+ * cannot be created.
+ */
+export function openOutputFile({ path, format, facts, convert }: OutputOptions): OpenOutput {
+  const { part, state } = besides(path)
+  if (existsSync(path))
+    throw new Failure('conflict', `${path} exists already. Choose another name, or delete it.`)
+  const saved = readState(path, facts)
+  const file = openPart(path, part)
+  let { rowsDone, bytesDone } = saved ?? { rowsDone: 0, bytesDone: 0 }
+  ftruncateSync(file, bytesDone)
+  const add = (text: string, rows: number) => {
+    const bytes = Buffer.from(text)
+    writeAll(file, bytes, bytesDone)
+    fsyncSync(file)
+    bytesDone += bytes.length
+    rowsDone += rows
+    writeState(state, { rowsDone, bytesDone, facts })
+  }
+  if (saved === undefined) onDisk(path, () => add(format.start, 0))
+  return {
+    get rowsDone() {
+      return rowsDone
+    },
+    write: (rows: readonly MatchedListRow[]) =>
+      onDisk(path, () => add(rows.map(format.lineOf).join(''), rows.length)),
+    async finish() {
+      if (convert === undefined) renameSync(part, path)
+      else {
+        await convert(part, `${part}.new`)
+        renameSync(`${part}.new`, path)
+        rmSync(part)
+      }
+      rmSync(state)
+    },
+    close: () => closeSync(file),
+  }
+}
+
+/** @throws {Failure} `conflict` if the rows were begun from something else. */
+function readState(path: string, facts: RunFacts): SavedState | undefined {
+  const { part, state } = besides(path)
+  if (!existsSync(state) || !existsSync(part)) return undefined
+  const saved = parsed(readFileSync(state, 'utf8'))
+  const changed = Object.keys(facts).find((name) => saved?.facts[name] !== facts[name])
+  if (saved !== undefined && changed === undefined && statSync(part).size >= saved.bytesDone) return saved
+  const why = changed === undefined ? 'its files do not fit each other' : `${changed} is another one now`
+  throw new Failure(
+    'conflict',
+    `${path} was begun, but cannot be continued: ${why}. Choose another name, or delete ${basename(part)} and ${basename(state)} beside it.`,
+  )
+}
+
+function parsed(text: string): SavedState | undefined {
+  try {
+    return JSON.parse(text) as SavedState
+  } catch {
+    return undefined
+  }
+}
+
+/** Readers see the old or the new state. */
+function writeState(path: string, state: SavedState): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`)
+  renameSync(`${path}.new`, path)
+}
+
+function openPart(path: string, part: string): number {
+  try {
+    return openSync(part, existsSync(part) ? 'r+' : 'w+')
+  } catch (error) {
+    throw new Failure(
+      'invalid_request',
+      systemSentence(error, path) ?? `${path} cannot be written: ${(error as Error).message}.`,
+    )
+  }
+}
+
+/** Converts an error of the disk to a failure. */
+function onDisk(path: string, action: () => void): void {
+  try {
+    action()
+  } catch (error) {
+    throw systemFailure(error, path)
+  }
+}
+
+function writeAll(file: number, bytes: Buffer, from: number): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at, bytes.length - at, from + at)
+}

@@ -1,0 +1,84 @@
+/** The lines of a list with matched rows: separated values or JSON Lines. Pure. */
+import { csvCells } from '../../core/csv-line.ts'
+import type { MatchedListRow } from '../../core/matching/customer-list.ts'
+import { matchedNames, matchedValues } from '../../core/matching/matched-columns.ts'
+
+/** How rows become lines. */
+export interface LineFormat {
+  /** Comes before all rows. */
+  readonly start: string
+  readonly lineOf: (row: MatchedListRow) => string
+}
+
+const BYTE_ORDER_MARK = '\ufeff'
+
+/** Returns the lines of separated values, with a header. */
+export function csvFormat(header: readonly string[], separator: string, hasMark: boolean): LineFormat {
+  const lineOf = (cells: readonly string[]) => csvCells(cells, separator)
+  const padded = (cells: readonly string[]) => header.map((_, i) => cells[i] ?? '')
+  return {
+    start: (hasMark ? BYTE_ORDER_MARK : '') + lineOf([...header, ...matchedNames(header)]),
+    lineOf: (row) => lineOf([...padded(textsOf(row)), ...addedTexts(row)]),
+  }
+}
+
+/** Returns the cells of a row; of a line that could not be read, the line. */
+function textsOf({ row: { cells, text, fault } }: MatchedListRow): readonly string[] {
+  return fault !== undefined && text !== undefined ? [text] : cells
+}
+
+function addedTexts({ result }: MatchedListRow): readonly string[] {
+  return matchedValues(result).map((value) => String(value ?? ''))
+}
+
+/** Returns the lines of JSON. Objects of JSON Lines stay as they are, to the letter; other rows are made objects. */
+export function jsonFormat(header: readonly string[]): LineFormat {
+  const added = matchedNames(header)
+  const names = objectNames(header)
+  return {
+    start: '',
+    lineOf: ({ row, result }) => {
+      const values = matchedValues(result)
+      const more = JSON.stringify(Object.fromEntries(added.map((name, i) => [name, values[i]])))
+      return `${joinedObjects(objectOf(row, names), more)}\n`
+    },
+  }
+}
+
+function objectOf({ cells, text, fault }: MatchedListRow['row'], names: readonly string[]): string {
+  if (fault !== undefined && text !== undefined) return JSON.stringify({ line: text })
+  if (text !== undefined) return text.trim()
+  return JSON.stringify(Object.fromEntries(names.map((name, i) => [name, cells[i] ?? ''])))
+}
+
+/** Joins two objects as texts: numbers that a program cannot hold keep their digits. */
+function joinedObjects(first: string, second: string): string {
+  const start = first.slice(0, first.lastIndexOf('}')).trimEnd()
+  return `${start}${start.endsWith('{') ? '' : ','}${second.slice(1)}`
+}
+
+/** Returns names of fields, each once: `Firma`, `Firma_2`, `column_3`. */
+function objectNames(header: readonly string[]): readonly string[] {
+  const taken = new Set<string>()
+  return header.map((text, i) => {
+    const name = text || `column_${i + 1}`
+    let free = name
+    for (let more = 2; taken.has(free) || (free !== name && header.includes(free)); more++)
+      free = `${name}_${more}`
+    taken.add(free)
+    return free
+  })
+}
+
+/** Most rows of a sheet with its header: Excel opens no more. */
+export const SHEET_ROWS_MAX = 1_048_576
+
+/** Returns the lines in which the cells of a workbook are kept until it is written. */
+export function cellsFormat(header: readonly string[]): LineFormat {
+  const lineOf = (cells: readonly (string | number | null)[]) => `${JSON.stringify(cells)}\n`
+  const padded = (cells: readonly string[]) => header.map((_, i) => cells[i] ?? '')
+  return {
+    start: lineOf([...header, ...matchedNames(header)]),
+    lineOf: (row) => lineOf([...padded(textsOf(row)), ...matchedValues(row.result)]),
+  }
+}

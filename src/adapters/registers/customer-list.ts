@@ -1,0 +1,180 @@
+/** Reads lists of customers: the same tables as own files, of which every row and every column is kept. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { FaultReason } from '../../core/failure.ts'
+import { FileFault } from '../../core/ingest/entry-source.ts'
+import type { CustomerList, ListOptions } from '../../core/matching/customer-list.ts'
+import { LOOKED_AT_ROWS } from '../../core/matching/match-columns.ts'
+import type { ListRow } from '../../core/matching/match-rows.ts'
+import type { Encoding } from './files/encoding.ts'
+import { fileFault } from './files/file-faults.ts'
+import { openFile, readFault } from './files/open-file.ts'
+import { type OpenTable, openTable } from './tables/read-table.ts'
+import { type CellRow, COLUMNS_MAX, type TableFault, type TableRow } from './tables/table.ts'
+
+const FAULT_REASONS: Readonly<Record<TableFault, FaultReason>> = {
+  broken_json: 'syntax',
+  not_an_object: 'type',
+  not_utf8: 'encoding',
+  line_too_long: 'too_long',
+  field_type: 'syntax',
+}
+
+/** How a pass through the file reads it. */
+interface Reading extends ListOptions {
+  readonly encoding?: Encoding | undefined
+}
+
+/**
+ * Reads a list once to its end. A text that turns out not to be UTF-8 after a start that is, is read as Windows-1252.
+ *
+ * @throws {FileFault} if it cannot be read to its end, or has no rows: then nothing need be matched.
+ */
+export async function openCustomerList(path: string, options: ListOptions): Promise<CustomerList> {
+  const digest = await digestOf(path)
+  const found = await scan(path, options)
+  const isOther = found.table.encoding === 'utf-8' && found.table.kind === 'csv' && found.broken > 0
+  const reading: Reading = isOther ? { ...options, encoding: 'windows-1252' } : options
+  const { table, header, rowCount, firstRows, hasMark } = isOther ? await scan(path, reading) : found
+  if (rowCount === 0) throw fileFault(path, 'empty')
+  const { kind, encoding, separator, sheet } = table
+  return {
+    ...{ kind, encoding, separator, sheet, header, rowCount, firstRows, digest },
+    isForExcel: hasMark || kind === 'xlsx' || separator === ';' || !['utf-8', ''].includes(encoding),
+    rows: (from) => rowsOf(path, reading, header, from),
+  }
+}
+
+/** The start of a text with a byte order mark. */
+const MARK = Buffer.from('\ufeff')
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+  } catch (error) {
+    throw readFault(path, error, { line: 0, byte: 0 })
+  }
+  return hash.digest('hex')
+}
+
+/** What a pass through all rows has found. */
+interface ScannedRows extends Pick<CustomerList, 'header' | 'rowCount' | 'firstRows'> {
+  /** Rows that are invalid in the encoding. */
+  readonly broken: number
+}
+
+/** What a pass through the whole file has found. */
+interface Scan extends ScannedRows {
+  readonly table: OpenTable
+  readonly hasMark: boolean
+}
+
+async function scan(path: string, reading: Reading): Promise<Scan> {
+  const opened = await openFile(path)
+  try {
+    checkText(path, opened.start)
+    const table = await openTable(opened.file, reading)
+    const scanned = await (table.records === undefined
+      ? scanObjects(table.rows)
+      : scanRecords(table.records, reading.hasNoHeader))
+    if (scanned.header.length > COLUMNS_MAX) throw fileFault(path, 'malformed', { line: 1, byte: 0 })
+    return { table, ...scanned, hasMark: opened.start.subarray(0, MARK.length).equals(MARK) }
+  } catch (error) {
+    throw readFault(path, error, { line: 0, byte: opened.bytesDone() })
+  } finally {
+    await opened.close()
+  }
+}
+
+/** @throws {FileFault} `unknown_format` for a JSON list: its rows are not one a line. */
+function checkText(path: string, start: Buffer): void {
+  if (!/^\ufeff?\s*\[\s*[{[\]]/.test(start.toString('utf8'))) return
+  const sentence = `${path} is a JSON list. Write one object per line instead, for example with: jq -c '.[]'`
+  throw new FileFault({ file: path, reason: 'unknown_format', line: 0, byte: 0, sentence })
+}
+
+/** The header is as wide as the widest row. */
+async function scanRecords(
+  records: AsyncIterable<readonly CellRow[]>,
+  hasNoHeader: boolean,
+): Promise<ScannedRows> {
+  const first: CellRow[] = []
+  let [count, width, broken] = [0, 0, 0]
+  for await (const batch of records) {
+    for (const { cells, fault } of batch) {
+      width = Math.max(width, cells.length)
+      if (fault === 'not_utf8') broken++
+    }
+    count += batch.length
+    first.push(...batch.slice(0, LOOKED_AT_ROWS + 1 - first.length))
+  }
+  const names = first[0]?.cells ?? []
+  const nameOf = (i: number) => (hasNoHeader ? `Column ${i + 1}` : (names[i] ?? '').trim())
+  const headers = hasNoHeader ? 0 : 1
+  return {
+    header: Array.from({ length: width }, (_, i) => nameOf(i)),
+    rowCount: Math.max(0, count - headers),
+    firstRows: first.slice(headers).map(({ cells }) => cells),
+    broken,
+  }
+}
+
+/** The header has the fields of all objects. */
+async function scanObjects(rows: AsyncIterable<readonly TableRow[]>): Promise<ScannedRows> {
+  const first: TableRow[] = []
+  const names = new Set<string>()
+  let rowCount = 0
+  const addNames = (row: TableRow) => {
+    if ('cells' in row) for (const name of Object.keys(row.cells)) names.add(name)
+  }
+  for await (const batch of rows) {
+    batch.forEach(addNames)
+    rowCount += batch.length
+    first.push(...batch.slice(0, LOOKED_AT_ROWS - first.length))
+    if (names.size > COLUMNS_MAX) break
+  }
+  const header = [...names]
+  const firstRows = first.map((row) => objectRow(row, header).cells)
+  return { header, rowCount, firstRows, broken: 0 }
+}
+
+function recordRow({ cells, fault }: CellRow): ListRow {
+  return fault === undefined ? { cells } : { cells, fault: FAULT_REASONS[fault] }
+}
+
+function objectRow(row: TableRow, header: readonly string[]): ListRow {
+  const { text } = row
+  if ('fault' in row) return { cells: [], text, fault: FAULT_REASONS[row.fault] }
+  return { cells: header.map((name) => row.cells[name] ?? ''), text }
+}
+
+async function* rowsOf(
+  path: string,
+  reading: Reading,
+  header: readonly string[],
+  from: number,
+): AsyncGenerator<readonly ListRow[]> {
+  const opened = await openFile(path)
+  try {
+    const table = await openTable(opened.file, reading)
+    let skipped = table.records === undefined || reading.hasNoHeader ? from : from + 1
+    for await (const batch of batchesOf(table, header)) {
+      const rest = batch.slice(skipped)
+      skipped -= batch.length - rest.length
+      if (rest.length > 0) yield rest
+    }
+  } catch (error) {
+    throw readFault(path, error, { line: 0, byte: opened.bytesDone() })
+  } finally {
+    await opened.close()
+  }
+}
+
+async function* batchesOf(
+  { records, rows }: OpenTable,
+  header: readonly string[],
+): AsyncGenerator<readonly ListRow[]> {
+  if (records !== undefined) for await (const batch of records) yield batch.map(recordRow)
+  else for await (const batch of rows) yield batch.map((row) => objectRow(row, header))
+}
