@@ -77,11 +77,16 @@ function sample(dataDir: string, count: number): readonly IndexedCompany[] {
     for (const company of batch) {
       // Reservoir sampling: every company is kept with the same chance.
       const place = seen < count ? seen : random.below(seen + 1)
-      if (place < count) all[place] = company
+      if (place < count) all[place] = { ...company, uuid: dashed(company.uuid) }
       seen++
     }
   store.close()
   return shuffled(all, random)
+}
+
+/** The store gives the bytes of a uuid as hex for the index. */
+function dashed(hex: string): string {
+  return hex.toLowerCase().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
 function shuffled<T>(values: readonly T[], random: Random): readonly T[] {

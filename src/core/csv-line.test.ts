@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { csvLine } from './csv-line.ts'
+import { csvCells, csvLine } from './csv-line.ts'
 
 /** RFC 4180 read naively: one line back into its cells. */
 function cellsOf(line: string): string[] {
@@ -30,4 +30,17 @@ test('a written table is read back unchanged, except for the mark before formula
       assert.deepEqual(cellsOf(csvLine(cells)), safe)
     }),
   )
+})
+
+test('a list keeps its separator, and negative and telephone numbers as they are', () => {
+  assert.equal(csvCells(['-12,50', '+49 89 123-0', '-', '+1+cmd'], ';'), "-12,50;+49 89 123-0;-;'+1+cmd\r\n")
+  assert.equal(
+    csvCells(['=1+1', '@a', '\uff1d1', 'a;b', 'say "x"', 'l\nm'], ';'),
+    `'=1+1;'@a;'\uff1d1;"a;b";"say ""x""";"l\nm"\r\n`,
+  )
+  assert.equal(csvCells(['a,b', '|'], '|'), 'a,b|"|"\r\n')
+})
+
+test('between tabs, cells have no quotes and no tabs', () => {
+  assert.equal(csvCells(['say "x"', 'a\tb', 'l\r\nm', '=1'], '\t'), `say "x"\ta b\tl m\t'=1\r\n`)
 })

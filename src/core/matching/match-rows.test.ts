@@ -76,13 +76,22 @@ test('name columns are joined; contacts, postcodes and texts that stand for noth
 })
 
 test('a row whose city leaves no good company is matched without it, and is at most possible', async () => {
+  const asked: CustomerRow[] = []
   const matcher = matcherOf(({ name, city }) => {
     if (city === undefined) return { state: 'found', companies: [company(String(name), 98)] }
     return name === 'Falke' ? { state: 'possible', companies: [company('Falken', 70)] } : NOTHING
-  })
+  }, asked)
   const [adler, falke] = await matchRows(matcher, cellsOf('Adler|Ulm|', 'Falke|Ulm|'), OPTIONS)
   assert.deepEqual([adler?.state, adler?.companies[0]?.score, adler?.notes], ['possible', 89, ['other_city']])
   assert.deepEqual([falke?.companies[0]?.name, falke?.notes], ['Falke', ['other_city']])
+  // The deep search, which takes longer, only where nothing similar was in the city.
+  assert.deepEqual(
+    asked.slice(2).map(({ name, city, deep }) => [name, city, deep]),
+    [
+      ['Adler', undefined, true],
+      ['Falke', undefined, false],
+    ],
+  )
 })
 
 test('a similar company in the city stays if none elsewhere has the name', async () => {

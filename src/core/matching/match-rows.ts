@@ -106,11 +106,11 @@ export async function matchRows(
   )
   const valid = read.flatMap((one, place) => ('row' in one ? [{ ...one, place }] : []))
   const found = await matchAll(matcher, valid)
-  const again = valid.filter(({ row }, i) => row.city !== undefined && isDoubtful(found[i] as FoundRow))
-  const elsewhere = await matchAll(matcher, again.map(withoutCity))
-  for (const [i, { place, notes }] of valid.entries())
-    results[place] = { ...(found[i] as FoundRow), notes, faults: [] }
-  for (const [i, { place, notes }] of again.entries())
+  const answered = valid.map((one, i) => ({ ...one, there: found[i] as FoundRow }))
+  for (const { place, there, notes } of answered) results[place] = { ...there, notes, faults: [] }
+  const doubtful = answered.filter(({ row, there }) => row.city !== undefined && isDoubtful(there))
+  const elsewhere = await matchAll(matcher, doubtful.map(withoutCity))
+  for (const [i, { place, notes }] of doubtful.entries())
     results[place] = betterOf(results[place] as RowResult, elsewhere[i] as FoundRow, notes)
   return results as RowResult[]
 }
@@ -125,8 +125,14 @@ async function matchAll(
   return found
 }
 
-function withoutCity({ row }: { readonly row: CustomerRow }): { readonly row: CustomerRow } {
-  return { row: { ...row, city: undefined } }
+/**
+ * A company elsewhere counts only if it has the name, unless none in the city is even similar: the normal search,
+ * which is much faster, finds it.
+ */
+function withoutCity({ row, there }: { readonly row: CustomerRow; readonly there: FoundRow }): {
+  readonly row: CustomerRow
+} {
+  return { row: { ...row, city: undefined, deep: row.deep && there.companies.length === 0 } }
 }
 
 function invalid(faults: readonly RowFault[]): RowResult {
