@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Failure } from '../../core/failure.ts'
 import type { CustomerRow } from '../../core/matching/match-row.ts'
-import type { FoundRow, MatchedCompany, RowMatcher } from '../../core/matching/match-rows.ts'
+import type { FoundRow, MatchedCompany, RowMatcher } from '../../core/matching/row-matcher.ts'
 
 /** Rows of a request, at most; the API accepts as many. */
 export const REQUEST_ROWS_MAX = 100

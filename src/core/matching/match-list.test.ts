@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import { Failure } from '../failure.ts'
 import type { MatchedListRow, MatchedOutput } from './customer-list.ts'
 import { type MatchProgress, matchList, PART_ROWS } from './match-list.ts'
-import type { FoundRow, ListRow, RowMatcher } from './match-rows.ts'
+import type { ListRow } from './match-rows.ts'
+import type { FoundRow, RowMatcher } from './row-matcher.ts'
 
 const OPTIONS = { columns: { name: [0], city: [], number: [] }, deep: true, partsAtOnce: 3 }
 const NOTHING: FoundRow = { state: 'not_found', companies: [] }

@@ -1,14 +1,8 @@
 /** Matching a whole list: several parts at a time, written in the order of the list. */
 
 import type { CustomerList, MatchedListRow, MatchedOutput } from './customer-list.ts'
-import {
-  type ListRow,
-  type MatchOptions,
-  matchRows,
-  ROW_STATES,
-  type RowMatcher,
-  type RowState,
-} from './match-rows.ts'
+import { type ListRow, type MatchOptions, matchRows, ROW_STATES, type RowState } from './match-rows.ts'
+import type { RowMatcher } from './row-matcher.ts'
 
 /** Rows that are matched and written together. */
 export const PART_ROWS = 100

@@ -60,7 +60,8 @@ interface Found {
 export async function matchRow(needs: Needs<'index'>, row: CustomerRow): Promise<RowMatch> {
   const { hits, partial } = await findRow(needs, row)
   const best = hits.toSorted((a, b) => b.score - a.score)
-  return { state: stateOf(best), hits: best.slice(0, ROW_COMPANIES_MAX), partial }
+  const [first, second] = best.map(({ hit: { reasons }, score }) => ({ score, reasons }))
+  return { state: stateOf(first, second), hits: best.slice(0, ROW_COMPANIES_MAX), partial }
 }
 
 async function findRow(needs: Needs<'index'>, row: CustomerRow): Promise<Found> {
@@ -125,10 +126,17 @@ async function find(
   return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
 }
 
-function stateOf([best, next]: readonly ScoredHit[]): MatchState {
+/** What decides the state of a row, of each of its two best companies. */
+interface Scored {
+  readonly score: number
+  readonly reasons: readonly string[]
+}
+
+/** Returns the state that follows from the best and the second-best company of a row. */
+export function stateOf(best: Scored | undefined, next: Scored | undefined): MatchState {
   if (best === undefined || best.score < SCORE_MIN) return 'not_found'
   if (best.score < SAME_NAME_SCORE_MIN) return 'possible'
   if (next !== undefined && next.score >= WHOLE_NAME_SCORE_MIN) return 'ambiguous'
   // The same name with another form is often another company (decision 23).
-  return best.hit.reasons.includes('other_form') ? 'possible' : 'found'
+  return best.reasons.includes('other_form') ? 'possible' : 'found'
 }

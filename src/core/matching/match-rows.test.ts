@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Failure } from '../failure.ts'
 import type { CustomerRow } from './match-row.ts'
-import { type FoundRow, type ListRow, type MatchedCompany, matchRows, type RowMatcher } from './match-rows.ts'
+import { type ListRow, matchRows } from './match-rows.ts'
 import { MATCHED_COLUMNS, matchedNames, matchedValues } from './matched-columns.ts'
+import type { FoundRow, MatchedCompany, RowMatcher } from './row-matcher.ts'
 
 const COLUMNS = { name: [0], city: [1], number: [2] }
 const OPTIONS = { columns: COLUMNS, deep: true }
@@ -11,6 +12,11 @@ const OPTIONS = { columns: COLUMNS, deep: true }
 function company(name: string, score: number): MatchedCompany {
   const rest = { registrationNumber: 'HRB 5', registerCourt: 'Ulm', seat: 'Ulm', status: 'active' } as const
   return { uuid: `uuid of ${name}`, name, score, reasons: ['same_name'], ...rest }
+}
+
+/** A company with its seat in another city. */
+function elsewhere(name: string, score: number, seat = 'Kiel'): MatchedCompany {
+  return { ...company(name, score), seat }
 }
 
 /** A matcher with these answers by row; `asked` holds the rows. */
@@ -78,7 +84,7 @@ test('name columns are joined; contacts, postcodes and texts that stand for noth
 test('a row whose city leaves no good company is matched without it, and is at most possible', async () => {
   const asked: CustomerRow[] = []
   const matcher = matcherOf(({ name, city }) => {
-    if (city === undefined) return { state: 'found', companies: [company(String(name), 98)] }
+    if (city === undefined) return { state: 'found', companies: [elsewhere(String(name), 98)] }
     return name === 'Falke' ? { state: 'possible', companies: [company('Falken', 70)] } : NOTHING
   }, asked)
   const [adler, falke] = await matchRows(matcher, cellsOf('Adler|Ulm|', 'Falke|Ulm|'), OPTIONS)
@@ -97,10 +103,46 @@ test('a row whose city leaves no good company is matched without it, and is at m
 test('a similar company in the city stays if none elsewhere has the name', async () => {
   const matcher = matcherOf(({ city }) => ({
     state: 'possible',
-    companies: [city === undefined ? company('elsewhere', 89) : company('there', 70)],
+    companies: [city === undefined ? elsewhere('elsewhere', 89) : company('there', 70)],
   }))
   const [row] = await matchRows(matcher, cellsOf('Adler|Ulm|'), OPTIONS)
-  assert.deepEqual([row?.companies[0]?.name, row?.notes], ['there', []])
+  assert.deepEqual([row?.companies.map(({ name }) => name), row?.notes], [['there'], []])
+})
+
+test('a company in the city with all words of the name comes before one elsewhere that has the name', async () => {
+  for (const [score, first] of [
+    [75, 'there'],
+    [74, 'elsewhere'],
+  ] as const) {
+    const matcher = matcherOf(({ city }) => ({
+      state: 'possible',
+      companies: [city === undefined ? elsewhere('elsewhere', 90) : company('there', score)],
+    }))
+    const [row] = await matchRows(matcher, cellsOf('Adler|Ulm|'), OPTIONS)
+    assert.equal(row?.companies[0]?.name, first)
+    assert.deepEqual(
+      row?.companies.map(({ score }) => score),
+      score === 75 ? [75, 75] : [89, 74],
+    )
+    assert.deepEqual([row?.state, row?.notes], ['possible', score === 75 ? [] : ['other_city']])
+  }
+})
+
+test('a seat that contains the city is no other city', async () => {
+  for (const [city, seat, state] of [
+    ['Frankfurt', 'Frankfurt am Main', 'found'],
+    ['München', 'Berlin und München', 'found'],
+    ['Köln', 'Mönchengladbach', 'possible'],
+    ['Berg', 'Bergheim', 'possible'],
+  ] as const) {
+    const matcher = matcherOf((row) =>
+      row.city === undefined
+        ? { state: 'ambiguous', companies: [elsewhere('Adler', 95, seat), elsewhere('Adler ', 95, 'Kiel')] }
+        : NOTHING,
+    )
+    const [row] = await matchRows(matcher, cellsOf(`Adler|${city}|`), OPTIONS)
+    assert.deepEqual([row?.state, row?.notes], [state, state === 'found' ? [] : ['other_city']], seat)
+  }
 })
 
 test('a fault of the matcher ends the matching: no row is called invalid', async () => {

@@ -3,42 +3,12 @@
 import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
-import type { Hit } from '../../names/search/page.ts'
-import type { Status } from '../../names/search/status.ts'
-import type { Awaitable } from '../awaitable.ts'
 import type { FaultReason } from '../failure.ts'
-import type { Needs } from '../ports.ts'
 import { hasNoWords, readSearchText, type SearchText } from '../search/search-text.ts'
+import { joinPlaces } from './join-places.ts'
 import type { MatchColumns, MatchField } from './match-columns.ts'
-import { type CustomerRow, MATCH_STATES, type MatchState, matchRow } from './match-row.ts'
-
-/** A company as the result of a row shows it. */
-export interface MatchedCompany {
-  readonly uuid: string
-  readonly name: string
-  /** `HRB 12345 B`, without its court; '' if there is none. */
-  readonly registrationNumber: string
-  readonly registerCourt: string
-  readonly seat: string
-  readonly status: Status
-  /** The score for the whole row, 50 to 100. */
-  readonly score: number
-  /** Codes of `MATCH_REASONS`. */
-  readonly reasons: readonly string[]
-}
-
-/** What a search found for a row. */
-export interface FoundRow {
-  readonly state: MatchState
-  /** The best first. */
-  readonly companies: readonly MatchedCompany[]
-}
-
-/** Matches rows: with the index of this process, or by asking a server. */
-export interface RowMatcher {
-  /** Resolves with one result for each row, in the order of the rows. */
-  match(rows: readonly CustomerRow[]): Awaitable<readonly FoundRow[]>
-}
+import { type CustomerRow, MATCH_STATES, ROW_COMPANIES_MAX, stateOf } from './match-row.ts'
+import type { FoundRow, MatchedCompany, RowMatcher } from './row-matcher.ts'
 
 /** All states of a row of a list. */
 export const ROW_STATES = [...MATCH_STATES, 'invalid'] as const
@@ -90,8 +60,8 @@ export interface MatchOptions {
  * Matches rows and returns a result for each, in their order. A row that is not valid does not affect the
  * others.
  *
- * A city in which no company has the name is often that of a branch: the row is matched again without it, and what
- * that finds is at most `possible`.
+ * A city in which no company has the name is often that of a branch, or only a part of what the register calls the seat: the row is
+ * matched again without it. A company whose seat does not contain the city is at most `possible`.
  *
  * @throws what the matcher throws: no row is at fault then.
  */
@@ -110,8 +80,8 @@ export async function matchRows(
   for (const { place, there, notes } of answered) results[place] = { ...there, notes, faults: [] }
   const doubtful = answered.filter(({ row, there }) => row.city !== undefined && isDoubtful(there))
   const elsewhere = await matchAll(matcher, doubtful.map(withoutCity))
-  for (const [i, { place, notes }] of doubtful.entries())
-    results[place] = betterOf(results[place] as RowResult, elsewhere[i] as FoundRow, notes)
+  for (const [i, { place, row, there, notes }] of doubtful.entries())
+    results[place] = withElsewhere(row.city as string, there, elsewhere[i] as FoundRow, notes)
   return results as RowResult[]
 }
 
@@ -135,24 +105,28 @@ function withoutCity({ row, there }: { readonly row: CustomerRow; readonly there
   return { row: { ...row, city: undefined, deep: row.deep && there.companies.length === 0 } }
 }
 
+/** Returns the companies of both searches with the state that follows from them. */
+function withElsewhere(
+  city: string,
+  there: FoundRow,
+  elsewhere: FoundRow,
+  notes: readonly RowNote[],
+): RowResult {
+  const { companies, isBestElsewhere } = joinPlaces(city, there.companies, elsewhere.companies)
+  return {
+    state: stateOf(companies[0], companies[1]),
+    companies: companies.slice(0, ROW_COMPANIES_MAX),
+    notes: isBestElsewhere ? [...notes, 'other_city'] : notes,
+    faults: [],
+  }
+}
+
 function invalid(faults: readonly RowFault[]): RowResult {
   return { state: 'invalid', companies: [], notes: [], faults }
 }
 
 function isDoubtful({ companies: [best] }: FoundRow): boolean {
   return best === undefined || best.score < SAME_NAME_SCORE_MIN
-}
-
-/** Returns the companies elsewhere if they have the name, or if there is none in the city. They are not certain. */
-function betterOf(there: RowResult, elsewhere: FoundRow, notes: readonly RowNote[]): RowResult {
-  const best = elsewhere.companies[0]?.score ?? 0
-  const least = there.companies.length === 0 ? 1 : SAME_NAME_SCORE_MIN
-  if (best < least) return there
-  const companies = elsewhere.companies.map((company) => ({
-    ...company,
-    score: Math.min(company.score, SAME_NAME_SCORE_MIN - 1),
-  }))
-  return { state: 'possible', companies, notes: [...notes, 'other_city'], faults: [] }
 }
 
 /** A row that can be searched, or why it cannot. */
@@ -207,36 +181,4 @@ const POSTCODE = /^(?:[A-Z]{1,2}[- ])?\d{4,5}\s+/
 
 function cityText(text: string): string {
   return hasNoWords(text) ? '' : text.replace(POSTCODE, '')
-}
-
-/** How `indexMatcher` shares its thread. */
-export interface IndexMatcherOptions {
-  /** Rows that are searched at the same time: more than 1 only for an index on the network. */
-  readonly concurrency: number
-  /** Awaited before each row, so that the thread can do other work. */
-  readonly pause?: (() => Promise<unknown>) | undefined
-}
-
-/** Returns a matcher that searches the index. */
-export function indexMatcher(needs: Needs<'index'>, { concurrency, pause }: IndexMatcherOptions): RowMatcher {
-  return {
-    async match(rows) {
-      const results: FoundRow[] = []
-      const places = rows.keys()
-      const work = async () => {
-        for (const place of places) {
-          await pause?.()
-          const { state, hits } = await matchRow(needs, rows[place] as CustomerRow)
-          results[place] = { state, companies: hits.map(({ hit, score }) => companyOf(hit, score)) }
-        }
-      }
-      await Promise.all(Array.from({ length: concurrency }, work))
-      return results
-    },
-  }
-}
-
-function companyOf({ record, reasons }: Hit, score: number): MatchedCompany {
-  const { uuid, name, registrationNumber, registerCourt, seat, status } = record
-  return { uuid, name, registrationNumber, registerCourt, seat, status, score, reasons }
 }

@@ -7,7 +7,7 @@ import type { Suppression } from '../../core/company/company-store.ts'
 import type { Trace } from '../../core/identity/audit.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { CustomerRow } from '../../core/matching/match-row.ts'
-import type { FoundRow } from '../../core/matching/match-rows.ts'
+import type { FoundRow } from '../../core/matching/row-matcher.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 
 /** Params of a command that has none. */

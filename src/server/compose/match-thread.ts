@@ -1,6 +1,6 @@
 /** The work of a thread that matches rows of lists. */
 import type { Config } from '../../config/config.ts'
-import { indexMatcher, type RowMatcher } from '../../core/matching/match-rows.ts'
+import { indexMatcher, type RowMatcher } from '../../core/matching/row-matcher.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { isInOpenSearch, openSearchingIndex } from './search-index.ts'
 import { clock } from './system.ts'

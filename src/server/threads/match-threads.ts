@@ -1,6 +1,6 @@
 /** Several threads that match rows, as one matcher. */
 import type { Config } from '../../config/config.ts'
-import type { RowMatcher } from '../../core/matching/match-rows.ts'
+import type { RowMatcher } from '../../core/matching/row-matcher.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import type { MatchThreadCommands } from '../commands/thread-commands.ts'
 import type { MatchThreadData } from './match-thread.ts'
