@@ -1,6 +1,6 @@
 /**
- * Writes the documents that are generated from code: `docs/errors.md` and `docs/sandbox.md` in both languages, and
- * `llms.txt`.
+ * Writes the documents that are generated from code: `docs/errors.md`, `docs/sandbox.md` and the columns of
+ * `docs/guides/match-a-list.md` in both languages, and `llms.txt`.
  *
  *   node scripts/make-docs.ts
  */
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { llmsText } from '../src/http/docs/llms-text.ts'
 import { errorsDocument } from './error-document.ts'
 import { sandboxDocument } from './make-sandbox-docs.ts'
+import { withMatchedColumns } from './matched-columns-table.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -18,6 +19,8 @@ export const MADE_DOCUMENTS: Readonly<Record<string, () => string>> = {
   'docs/de/errors.md': () => errorsDocument('de'),
   'docs/sandbox.md': () => sandboxDocument('en'),
   'docs/de/sandbox.md': () => sandboxDocument('de'),
+  'docs/guides/match-a-list.md': () => withMatchedColumns('docs/guides/match-a-list.md', 'en'),
+  'docs/de/guides/match-a-list.md': () => withMatchedColumns('docs/de/guides/match-a-list.md', 'de'),
   'llms.txt': llmsText,
 }
 

@@ -24,9 +24,9 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.usage]: 'Invalid arguments, options or settings.',
   [EXIT.notFound]: 'The key, account, company or source does not exist.',
   [EXIT.inputFile]:
-    'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or a complete snapshot withdrew nothing. Or the run of a source failed.',
+    'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or a complete snapshot withdrew nothing. Or the run of a source failed. Or `match` found more than half of the rows of a list invalid; all are written.',
   [EXIT.busy]:
-    'Another process uses the data folder or the port or imports into PostgreSQL, or the target of a migration has data already, or the state of a key or an account does not allow the command.',
+    'Another process uses the data folder or the port or imports into PostgreSQL, or the target of a migration has data already, or the state of a key or an account does not allow the command, or the output of `match` exists or was begun from another list.',
   [EXIT.unavailable]:
     'The server or the database cannot execute the command now; the message gives the reason.',
   [EXIT.interrupted]: 'A command other than `serve` and `start` was interrupted by Ctrl-C (SIGINT).',

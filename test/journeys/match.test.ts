@@ -73,7 +73,7 @@ describe('firmensuche match', () => {
       [
         ['found', 'Adler Automaten GmbH', 'same_name'],
         ['possible', 'Adler Hausverwaltung und Immobilien GmbH', 'slip, removed'],
-        ['possible', "Schützenverein 'Adler' Altensteig e.V.", 'extra_words, form_missing'],
+        ['possible', "Schützenverein 'Adler' Altensteig e.V.", 'extra_words'],
         ['not_found', '', ''],
         ['invalid', '', 'name: required'],
         [

@@ -9,7 +9,7 @@ export type MatchedValue = string | number | null
 
 /** One added column. */
 export interface MatchedColumn {
-  /** The name in JSON and, after `COLUMN_PREFIX`, in the header. */
+  /** The name in header and JSON, after `COLUMN_PREFIX`. */
   readonly id: string
   readonly description: { readonly de: string; readonly en: string }
   readonly read: (result: RowResult) => MatchedValue
