@@ -7,6 +7,8 @@ import type { MatchThreadData } from './match-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 
 const THREAD_FILE = new URL('./match-thread.ts', import.meta.url)
+/** Size of the young generation in MB, as for the import thread: more takes memory and no less time. */
+const YOUNG_MB_MAX = 16
 
 /** A running thread and the number of parts that it was given and has not answered. */
 interface Busy {
@@ -27,7 +29,7 @@ export async function startMatchThreads(
 ): Promise<MatchThreads> {
   const data: MatchThreadData = { config }
   const all = Array.from({ length: count }, (): Busy => {
-    return { thread: startThread<MatchThreadCommands>(THREAD_FILE, data), parts: 0 }
+    return { thread: startThread<MatchThreadCommands>(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }), parts: 0 }
   })
   await Promise.all(all.map(({ thread }) => thread.send('publish', { snapshot })))
   return {
