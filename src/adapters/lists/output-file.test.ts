@@ -7,7 +7,7 @@ import { Failure } from '../../core/failure.ts'
 import type { MatchedListRow } from '../../core/matching/customer-list.ts'
 import { MATCHED_COLUMNS, matchedNames } from '../../core/matching/matched-columns.ts'
 import { openOutputFile } from './output-file.ts'
-import { cellsFormat, csvFormat, jsonFormat } from './row-lines.ts'
+import { cellsFormat, csvFormat, jsonFormat, WORKBOOK_CELLS_MAX, workbookFault } from './row-lines.ts'
 
 let folder: string
 let path: string
@@ -112,6 +112,12 @@ describe('the lines of a match', () => {
     assert.deepEqual(Object.keys(row).slice(0, 3), ['Firma', 'column_2', 'Firma_2'])
     const broken = JSON.parse(lineOf({ row: { cells: [], text: '{"a', fault: 'syntax' }, result: RESULT }))
     assert.deepEqual([broken.line, broken.match_state], ['{"a', 'not_found'])
+  })
+
+  it('are no workbook if they have more cells than fit into memory', () => {
+    const columns = MATCHED_COLUMNS.length
+    assert.equal(workbookFault(WORKBOOK_CELLS_MAX / 20 - 1, 20 - columns), undefined)
+    assert.match(workbookFault(WORKBOOK_CELLS_MAX / 20, 20 - columns) ?? '', /too many for a workbook/)
   })
 
   it('for a workbook keep numbers apart from texts', () => {

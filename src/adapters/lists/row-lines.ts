@@ -1,7 +1,7 @@
 /** The lines of a list with matched rows: separated values or JSON Lines. Pure. */
 import { csvCells } from '../../core/csv-line.ts'
 import type { MatchedListRow } from '../../core/matching/customer-list.ts'
-import { matchedNames, matchedValues } from '../../core/matching/matched-columns.ts'
+import { MATCHED_COLUMNS, matchedNames, matchedValues } from '../../core/matching/matched-columns.ts'
 
 /** How rows become lines. */
 export interface LineFormat {
@@ -70,8 +70,14 @@ function objectNames(header: readonly string[]): readonly string[] {
   })
 }
 
-/** Most rows of a sheet with its header: Excel opens no more. */
-export const SHEET_ROWS_MAX = 1_048_576
+/** Most cells of a workbook: it is made in memory, and so many take 1.8 GB. Its rows are then fewer than Excel opens. */
+export const WORKBOOK_CELLS_MAX = 3_000_000
+
+/** Returns why a list with so many rows and columns of its own cannot be a workbook; `undefined` = it can. */
+export function workbookFault(rows: number, columns: number): string | undefined {
+  if ((rows + 1) * (columns + MATCHED_COLUMNS.length) <= WORKBOOK_CELLS_MAX) return undefined
+  return `The list has ${rows} rows and ${columns} columns: too many for a workbook. Write a .csv file.`
+}
 
 /** Returns the lines in which the cells of a workbook are kept until it is written. */
 export function cellsFormat(header: readonly string[]): LineFormat {

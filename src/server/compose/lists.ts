@@ -2,7 +2,7 @@
 import { extname } from 'node:path'
 import { type OpenOutput, openOutputFile, type RunFacts } from '../../adapters/lists/output-file.ts'
 import { openOutputStream } from '../../adapters/lists/output-stream.ts'
-import { cellsFormat, csvFormat, jsonFormat, SHEET_ROWS_MAX } from '../../adapters/lists/row-lines.ts'
+import { cellsFormat, csvFormat, jsonFormat, workbookFault } from '../../adapters/lists/row-lines.ts'
 import { Failure } from '../../core/failure.ts'
 import type { CustomerList } from '../../core/matching/customer-list.ts'
 
@@ -61,11 +61,8 @@ export function openOutput(
   if (path === undefined) return openOutputStream(process.stdout, format)
   const written = { ...facts, 'the format': JSON.stringify([kind, separator, forExcel]) }
   if (kind !== 'xlsx') return openOutputFile({ path, format, facts: written })
-  if (list.rowCount >= SHEET_ROWS_MAX)
-    throw new Failure(
-      'invalid_request',
-      `The list has ${list.rowCount} rows: too many for a workbook. Write a .csv file.`,
-    )
+  const fault = workbookFault(list.rowCount, list.header.length)
+  if (fault !== undefined) throw new Failure('invalid_request', fault)
   const convert = async (from: string, to: string) => {
     // Loaded only here: other lists need no workbook.
     const { writeWorkbookOf } = await import('../../adapters/lists/workbook.ts')

@@ -29,7 +29,10 @@ export async function startMatchThreads(
 ): Promise<MatchThreads> {
   const data: MatchThreadData = { config }
   const all = Array.from({ length: count }, (): Busy => {
-    return { thread: startThread<MatchThreadCommands>(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }), parts: 0 }
+    return {
+      thread: startThread<MatchThreadCommands>(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
+      parts: 0,
+    }
   })
   await Promise.all(all.map(({ thread }) => thread.send('publish', { snapshot })))
   return {
