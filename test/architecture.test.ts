@@ -49,6 +49,7 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   'find-my-way': /^src\/http\/protocol\//,
   '@fastify/proxy-addr': /^src\/http\/protocol\//,
   marked: /^src\/http\/docs\/render-document\.ts$/,
+  '@modelcontextprotocol/server': /^src\/http\/mcp\//,
   commander: /^src\/cli\/run-command-line\.ts$/,
   'better-sqlite3': /^src\/adapters\/(sqlite\/|registers\/files\/database-file\.ts$)/,
   pg: /^src\/adapters\/postgres\//,

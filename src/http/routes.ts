@@ -13,6 +13,7 @@ import { suggestRoute } from './api/suggest-route.ts'
 import { usageRoute } from './api/usage-route.ts'
 import { dashboardRoutes } from './app/app-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
+import { mcpRoute } from './mcp/mcp-route.ts'
 import { HEALTH_ROUTES } from './monitoring/health-routes.ts'
 import { metricsRoute } from './monitoring/metrics-route.ts'
 import type { Route } from './request/route.ts'
@@ -41,9 +42,12 @@ export function apiRoutes(version = ''): readonly Route[] {
   ]
 }
 
-/** Returns all routes: the API, its documentation, the dashboard, and the metrics if a token is set. */
+/**
+ * Returns all routes: the API, the tools for assistants, the documentation, the dashboard, and the metrics if a token
+ * is set.
+ */
 export function allRoutes({ version, metricsToken }: RouteSettings): readonly Route[] {
   const api = apiRoutes(version)
   const pages = [...docsRoutes(api, version), ...dashboardRoutes(version)]
-  return [...api, ...pages, ...(metricsToken ? [metricsRoute(metricsToken)] : [])]
+  return [...api, mcpRoute(version), ...pages, ...(metricsToken ? [metricsRoute(metricsToken)] : [])]
 }

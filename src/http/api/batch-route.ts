@@ -38,27 +38,39 @@ export const batchRoute: Route = defineRoute({
 })
 
 /** A valid row, or the faults of an invalid one. */
-type ReadRow =
+export type ReadRow =
   | { readonly ref: string | null; readonly row: CustomerRow }
   | { readonly ref: string | null; readonly details: ReturnType<typeof faultsOf> }
 
 async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Promise<Answer> {
-  const rows = call.body.map((_, place) => readRow(call.body, place))
+  const rows = readRows(call.body)
   await payFor(call, rows)
   const startNs = needs.clock.monotonicNs()
-  const results: (ReadRow & { readonly match?: RowMatch })[] = []
+  const results = await matchRows(needs, rows)
+  const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
+  const dates = results.flatMap(({ match }) => match?.hits.map(({ hit }) => hit.record.asOf) ?? [])
+  return jsonAnswer(results.map(rowResultWire), {
+    'server-timing': `search;dur=${tookMs.toFixed(3)}`,
+    ...(results.some(({ match }) => match?.partial) && { 'x-search-partial': 'true' }),
+    ...dataAgeOf(dates, await needs.companies.sources()),
+  })
+}
+
+/** A row with its match; an invalid one has none. */
+export type MatchedRow = ReadRow & { readonly match?: RowMatch }
+
+/** Matches the valid rows, one after another. */
+export async function matchRows(
+  needs: Pick<HttpNeeds, 'index'>,
+  rows: readonly ReadRow[],
+): Promise<readonly MatchedRow[]> {
+  const results: MatchedRow[] = []
   for (const read of rows) {
     // Lets the thread handle other requests between two rows.
     if (results.length > 0) await setImmediate()
     results.push('row' in read ? { ...read, match: await matchRow(needs, read.row) } : read)
   }
-  const tookMs = Number(needs.clock.monotonicNs() - startNs) / NS_PER_MS
-  const dates = results.flatMap(({ match }) => match?.hits.map(({ hit }) => hit.record.asOf) ?? [])
-  return jsonAnswer(results.map(resultWire), {
-    'server-timing': `search;dur=${tookMs.toFixed(3)}`,
-    ...(results.some(({ match }) => match?.partial) && { 'x-search-partial': 'true' }),
-    ...dataAgeOf(dates, await needs.companies.sources()),
-  })
+  return results
 }
 
 /**
@@ -69,8 +81,7 @@ async function answerBatch(needs: HttpNeeds, call: Call<unknown, unknown[]>): Pr
  * now.
  */
 function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): Awaitable<void> {
-  const costs = rows.map((read) => ('row' in read && read.row.deep ? DEEP_COST_TENTHS : SEARCH_COST_TENTHS))
-  const totalTenths = costs.reduce<number>((sum, cost) => sum + cost, 0)
+  const totalTenths = rowsCostTenths(rows)
   call.checkQuota(totalTenths, '')
   if (call.body.some(asksDeep)) {
     call.need('companies:search:deep')
@@ -79,8 +90,20 @@ function payFor(call: Call<unknown, unknown[]>, rows: readonly ReadRow[]): Await
   return call.charge(totalTenths)
 }
 
-function asksDeep(row: unknown): boolean {
+/** Returns the cost of the rows in tenths of a unit, invalid ones included. */
+export function rowsCostTenths(rows: readonly ReadRow[]): number {
+  const costs = rows.map((read) => ('row' in read && read.row.deep ? DEEP_COST_TENTHS : SEARCH_COST_TENTHS))
+  return costs.reduce<number>((sum, cost) => sum + cost, 0)
+}
+
+/** Whether a row as sent, valid or not, asks for a deep search. */
+export function asksDeep(row: unknown): boolean {
   return isObject(row) && row.deep === true
+}
+
+/** Validates rows as sent, each by itself. */
+export function readRows(rows: readonly unknown[]): readonly ReadRow[] {
+  return rows.map((_, place) => readRow(rows, place))
 }
 
 function readRow(rows: readonly unknown[], place: number): ReadRow {
@@ -103,7 +126,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-function resultWire(result: ReadRow & { readonly match?: RowMatch }) {
+/** Returns the API's form of the result of a row. */
+export function rowResultWire(result: MatchedRow) {
   const { ref, match } = result
   if ('details' in result) return { ref, state: 'invalid', companies: [], details: result.details }
   // A hit by number has no highlights, so a row without a name needs none.

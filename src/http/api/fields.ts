@@ -4,6 +4,9 @@ import type { FaultReason } from '../../core/failure.ts'
 import { CURSOR_CHARS_MAX } from '../../core/search/cursor.ts'
 import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../../core/search/search-text.ts'
 
+/** The pattern of a search text in the documents. */
+export const SEARCH_TEXT_PATTERN = textPattern()
+
 /** A text as people type it, cleaned. Its length is checked after cleaning, in code points. */
 export const searchText = z
   .string()
@@ -13,7 +16,7 @@ export const searchText = z
     context.addIssue({ code: 'custom', params: { reason: read.fault } })
     return z.NEVER
   })
-  .meta({ type: 'string', minLength: 1, pattern: textPattern() })
+  .meta({ type: 'string', minLength: 1, pattern: SEARCH_TEXT_PATTERN })
 
 /**
  * Returns the pattern of a search text for the documents: optional blanks around a text without control

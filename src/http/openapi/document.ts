@@ -222,6 +222,16 @@ function withoutDialect({ $schema: _dialect, ...schema }: z.core.JSONSchema.Base
   return schema as Json
 }
 
+/** Returns the JSON Schema of an input with its texts in one language. */
+export function inputSchemaIn(schema: z.ZodType, language: Language): Json {
+  return inLanguage(inputSchema(schema), language) as Json
+}
+
+/** Returns the JSON Schema of a response with its texts in one language. */
+export function outputSchemaIn(schema: z.ZodType, language: Language): Json {
+  return inLanguage(outputSchema(schema), language) as Json
+}
+
 /** Returns the value with one text of each `{ de, en }`, and that of a schema as its `description`. */
 function inLanguage(value: unknown, language: Language): unknown {
   if (Array.isArray(value)) return value.map((item) => inLanguage(item, language))
