@@ -17,6 +17,7 @@ const load = {
   inspect: async () => (await import('./offline/look-at-files.ts')).inspectHere,
   match: async () => (await import('./offline/match-list.ts')).matchHere,
   migrate: async () => (await import('./offline/migrate-data.ts')).migrateData,
+  serveTools: async () => (await import('./offline/serve-tools.ts')).serveTools,
   preview: async () => (await import('./offline/look-at-files.ts')).previewHere,
 }
 
@@ -47,6 +48,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       writeNew: (path, text) => writeFileSync(path, text, { flag: 'wx' }),
       preview: async (...params) => (await load.preview())(config, ...params),
       migrate: async (...params) => (await load.migrate())(config(), ...params),
+      serveTools: async () => (await load.serveTools())(config(), version),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,
       absolutePath: (path) => resolve(path),

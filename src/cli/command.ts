@@ -83,6 +83,8 @@ export interface CommandContext {
    * PostgreSQL database.
    */
   migrate(to: string, report: (progress: TransferProgress) => void): Promise<Migration>
+  /** Answers an assistant at standard input and output until it closes the input. */
+  serveTools(): Promise<void>
   /** Runs the checks of `doctor`. */
   check(): Promise<readonly Check[]>
   readonly nowMs: () => number

@@ -4,6 +4,7 @@ import type { Command, CommandOption } from './command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { MATCH_COMMAND } from './match-command.ts'
+import { MCP_COMMAND } from './mcp-command.ts'
 import { MIGRATE_COMMAND } from './migrate-command.ts'
 import { SOURCE_COMMANDS } from './source-commands.ts'
 import { STATE_COMMANDS } from './state-commands.ts'
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   SUPPRESS_COMMAND,
   MIGRATE_COMMAND,
+  MCP_COMMAND,
 ]
 
 /** Options of every command. */

@@ -57,7 +57,7 @@ async function answerMessage(needs: HttpNeeds, call: Call, version: string): Pro
 async function answerWith(parts: ToolServerParts, request: Request, parsedBody: unknown): Promise<Response> {
   const makeServer = () => createToolServer(parts)
   if (!(await isLegacyRequest(request, parsedBody))) {
-    return createMcpHandler(makeServer, { legacy: 'reject', maxSubscriptions: 0 }).fetch(request, {
+    return createMcpHandler(makeServer, { legacy: 'reject' }).fetch(request, {
       parsedBody,
     })
   }

@@ -66,17 +66,23 @@ const ANNOTATIONS = {
 }
 
 /**
- * Shortens a schema for assistants, which read all of it: without the pattern of a search text, and with `example` as
- * JSON Schema has it.
+ * Adapts a schema to assistants, which read all of it, and to clients that know only a part of JSON Schema: without the
+ * pattern of a search text, with `example` as JSON Schema has it, and with one type in each schema.
  */
-function shortened(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(shortened)
+function adapted(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(adapted)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).flatMap(([name, value]) => {
     if (name === 'pattern' && value === SEARCH_TEXT_PATTERN) return []
-    return name === 'example' ? [['examples', [value]]] : [[name, shortened(value)]]
+    return name === 'example' ? [['examples', [value]]] : [[name, adapted(value)]]
   })
-  return Object.fromEntries(entries)
+  return withOneType(Object.fromEntries(entries))
+}
+
+function withOneType({ type, description, ...rest }: Record<string, unknown>): unknown {
+  const texts = description === undefined ? {} : { description }
+  if (!Array.isArray(type)) return { ...(type !== undefined && { type }), ...texts, ...rest }
+  return { ...texts, anyOf: type.map((one) => (one === 'null' ? { type: one } : { type: one, ...rest })) }
 }
 
 /** Returns the description of a tool in the form of the protocol (`tools/list`). */
@@ -85,8 +91,8 @@ export function toolWire({ name, title, description, input, output }: Tool) {
     name,
     title,
     description,
-    inputSchema: shortened(inputSchemaIn(input, 'en')),
-    outputSchema: shortened(outputSchemaIn(output, 'en')),
+    inputSchema: adapted(inputSchemaIn(input, 'en')),
+    outputSchema: adapted(outputSchemaIn(output, 'en')),
     annotations: { title, ...ANNOTATIONS },
   }
 }
