@@ -15,6 +15,8 @@ export interface RefusedRoute {
   readonly body?: object
   /** `undefined`: any key will do. */
   readonly scope: Scope | undefined
+  /** Further scopes that the request needs. */
+  readonly alsoScopes?: readonly Scope[]
   readonly bodyBytesMax?: number
   /** Units that the request costs, if more than one. */
   readonly cost?: number
@@ -41,7 +43,7 @@ export function testRefusals(service: () => Service, route: RefusedRoute): void 
       headers: { ...(method === 'POST' && { 'content-type': 'application/json' }), ...headers },
       ...(method === 'POST' && { payload: options.payload ?? JSON.stringify(body) }),
     })
-  const auth = () => service().auth(...(scope === undefined ? [] : [scope]))
+  const auth = () => service().auth(...(scope === undefined ? [] : [scope, ...(route.alsoScopes ?? [])]))
   const allow = method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS'
 
   test('200: the response has limits, a request id, CORS headers, and is revalidated before reuse', async () => {

@@ -56,8 +56,11 @@ const BY_TEXT: ReadonlyMap<string, SimulatedError> = new Map(
   ]),
 )
 
-/** Deepest level of the input that is searched: its parts, query or body, rows or fields, values. */
-const DEPTH_MAX = 5
+/**
+ * Deepest level of the input that is searched: its parts, query or body, rows or fields, values. A call of a tool has
+ * its arguments two levels further down.
+ */
+const DEPTH_MAX = 7
 
 /**
  * Returns the first simulated error that a text in the input triggers; `undefined` = none. Blanks around a

@@ -17,6 +17,10 @@ import { createToolServer, type ToolServerParts } from './tool-server.ts'
 /** Of the requests that reach the library, only path and headers of the protocol matter. */
 const ADDRESS = 'http://localhost/api/v1/mcp'
 
+/** The answer to `subscriptions/listen`: it ends at once, because no list of tools ever changes. */
+const EVENT_STREAM = 'text/event-stream'
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Creates the route. `version` is that of the product. */
 export function mcpRoute(version: string): Route {
   return defineRoute({
@@ -102,6 +106,6 @@ async function answerOf(response: Response): Promise<Answer> {
   const { status } = response
   const text = await response.text()
   if (text === '') return { status, headers: {}, body: undefined }
-  const headers = { 'content-type': response.headers.get('content-type') ?? 'application/json' }
-  return { status, headers, body: text }
+  const isStream = response.headers.get('content-type')?.startsWith(EVENT_STREAM) === true
+  return { status, headers: { 'content-type': isStream ? EVENT_STREAM : JSON_TYPE }, body: text }
 }
