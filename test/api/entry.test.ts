@@ -19,8 +19,11 @@ test('200: every link leads to a path of the API or to its documents', async () 
   const paths = apiRoutes()
     .map(({ path }) => path.replace(':uuid', '{uuid}'))
     .filter((path) => path.startsWith('/api/') && path !== '/api/v1')
-  const { documentation, openapi, ...api } = links
+  const { documentation, openapi, mcp, ...api } = links
   assert.deepEqual(Object.values(api).toSorted(), paths.toSorted())
+  // Its contract is that of its protocol, not the OpenAPI document.
+  const called = await service.server.inject({ method: 'POST', url: mcp })
+  assert.equal(called.statusCode, 401)
   for (const url of [documentation, openapi]) {
     assert.equal((await service.server.inject({ url })).statusCode, 200, url)
   }

@@ -38,6 +38,7 @@ export const LINKS = {
   usage: '/api/v1/usage',
   reference: '/api/v1/reference',
   sources: '/api/v1/sources',
+  mcp: '/api/v1/mcp',
   documentation: '/docs',
   openapi: '/openapi.json',
 }

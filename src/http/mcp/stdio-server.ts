@@ -44,4 +44,6 @@ export async function serveToolsOverStdio(
   })
   await Promise.race([ended, closed.promise])
   await handle.close()
+  // An input that is still open would keep the process running.
+  input.destroy()
 }

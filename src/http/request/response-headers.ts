@@ -73,7 +73,7 @@ export function preflightHeaders(
     allow,
     'access-control-allow-methods': allow,
     'access-control-allow-headers':
-      'Authorization, Content-Type, Accept, Accept-Language, If-None-Match, X-Request-Id',
+      'Authorization, Content-Type, Accept, Accept-Language, If-None-Match, X-Request-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name',
     'access-control-max-age': String(PREFLIGHT_S),
   }
 }
