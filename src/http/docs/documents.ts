@@ -58,6 +58,14 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
           en: 'Read the full list once, then only the changes.',
         },
       },
+      {
+        ...placesOf('guides/assistants'),
+        title: { de: 'Einen Assistenten verbinden', en: 'Connect an assistant' },
+        about: {
+          de: 'Claude, VS Code, ChatGPT und andere suchen selbst nach Unternehmen (MCP).',
+          en: 'Let Claude, VS Code, ChatGPT and others look up companies themselves (MCP).',
+        },
+      },
     ],
   },
   {
