@@ -17,6 +17,7 @@ const load = {
   inspect: async () => (await import('./offline/look-at-files.ts')).inspectHere,
   match: async () => (await import('./offline/match-list.ts')).matchHere,
   migrate: async () => (await import('./offline/migrate-data.ts')).migrateData,
+  exportCompanies: async () => (await import('./offline/export/export-companies.ts')).exportCompanies,
   serveTools: async () => (await import('./offline/serve-tools.ts')).serveTools,
   preview: async () => (await import('./offline/look-at-files.ts')).previewHere,
 }
@@ -48,6 +49,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       writeNew: (path, text) => writeFileSync(path, text, { flag: 'wx' }),
       preview: async (...params) => (await load.preview())(config, ...params),
       migrate: async (...params) => (await load.migrate())(config(), ...params),
+      exportCompanies: async (...params) => (await load.exportCompanies())(config(), ...params),
       serveTools: async () => (await load.serveTools())(config(), version),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,

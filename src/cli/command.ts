@@ -2,6 +2,7 @@
 
 import type { ControlClient } from '../control/commands.ts'
 import type { Check } from '../control/views.ts'
+import type { ExportFormat } from '../core/company/export-format.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
 import type { Inspection } from '../core/ingest/inspection.ts'
 import type { Preview, PreviewOptions } from '../core/ingest/preview-files.ts'
@@ -37,6 +38,15 @@ export interface Migration extends TransferResult {
   readonly source: string
   readonly target: string
   readonly isIntoPostgres: boolean
+}
+
+/** Which companies are exported, and how. */
+export interface ExportRequest {
+  readonly format: ExportFormat
+  /** Absolute path of the file; `undefined`: standard output. */
+  readonly output: string | undefined
+  /** The filters of the list by their names in the API, as written. */
+  readonly filters: Readonly<Record<string, string | readonly string[]>>
 }
 
 /** The environment of a command; `runCli` provides it. */
@@ -83,6 +93,11 @@ export interface CommandContext {
    * PostgreSQL database.
    */
   migrate(to: string, report: (progress: TransferProgress) => void): Promise<Migration>
+  /** Writes companies; resolves with their number. `report` gets the number so far, and the total if it is known. */
+  exportCompanies(
+    request: ExportRequest,
+    report: (done: number, total: number | undefined) => void,
+  ): Promise<number>
   /** Answers an assistant at standard input and output until it closes the input. */
   serveTools(): Promise<void>
   /** Runs the checks of `doctor`. */

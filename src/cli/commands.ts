@@ -1,6 +1,7 @@
 /** All commands of the command line. */
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
 import type { Command, CommandOption } from './command.ts'
+import { EXPORT_COMMAND } from './export-command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
 import { KEY_COMMANDS } from './key-commands.ts'
 import { MATCH_COMMAND } from './match-command.ts'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   SUPPRESS_COMMAND,
   MIGRATE_COMMAND,
+  EXPORT_COMMAND,
   MCP_COMMAND,
 ]
 
