@@ -22,12 +22,12 @@ export function ftmName(text: string): string {
 
 /** Returns an address on one line, without repeated commas. */
 export function ftmAddress(text: string): string {
-  let address = text.replace(ADDRESS_BREAKS, ', ')
+  let address = ftmText(text.replace(ADDRESS_BREAKS, ', '))
   for (let before = ''; before !== address; ) {
     before = address
-    address = address.replace(REPEATED_COMMAS, ', ')
+    address = ftmText(address.replace(REPEATED_COMMAS, ', '))
   }
-  return cut(ftmText(address), ADDRESS_CHARS_MAX)
+  return cut(address, ADDRESS_CHARS_MAX)
 }
 
 /** Returns a text with single blanks. */
