@@ -2,8 +2,8 @@
 import type { Company } from '../../core/company/company.ts'
 import type { SourceSet } from '../../core/company/company-store.ts'
 import type { ExportFormat } from '../../core/company/export-format.ts'
+import { csvLine } from '../../core/csv-line.ts'
 import { detailWire, listRowWire } from '../../http/api/company-wire.ts'
-import { csvLine } from '../../http/protocol/csv.ts'
 import { ftmEntities } from './ftm-entities.ts'
 
 /** One format. */
