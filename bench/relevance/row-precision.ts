@@ -1,6 +1,7 @@
 /** How often the companies that rows of customer lists are matched to are the right ones. */
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
-import { MATCH_STATES, type MatchState, matchRow, type RowMatch } from '../../src/core/matching/match-row.ts'
+import { matchRow, type RowMatch } from '../../src/core/matching/match-row.ts'
+import { MATCH_STATES, type MatchState } from '../../src/core/matching/row-states.ts'
 import { readSearchText, type SearchText } from '../../src/core/search/search-text.ts'
 import { openIndex } from '../../src/engine/format/index-reader.ts'
 import { Random } from '../corpus/random.ts'

@@ -2,7 +2,7 @@
 
 import type { Certainty } from '../core/matching/match-columns.ts'
 import type { MatchStep, MatchSummary } from '../core/matching/match-plan.ts'
-import { ROW_STATES } from '../core/matching/match-rows.ts'
+import { ROW_STATES } from '../core/matching/row-states.ts'
 import type { CommandContext } from './command.ts'
 import { counted } from './counted.ts'
 

@@ -8,6 +8,7 @@ import { ACCOUNT_ADMIN_COMMANDS } from './accounts/account-admin-commands.ts'
 import { ACCOUNT_COMMANDS } from './accounts/account-commands.ts'
 import { type CommandSender, type ServerCommand, typed } from './command.ts'
 import type { Trace } from './identity/audit.ts'
+import { MATCH_COMMANDS } from './matching/match-commands.ts'
 import type { NodeState } from './nodes/node-registry.ts'
 import type { IndexState } from './search/name-index.ts'
 import type { SourceSummary } from './sources/source.ts'
@@ -85,6 +86,7 @@ export const COMMANDS = {
   ...ACCOUNT_COMMANDS,
   ...ACCOUNT_ADMIN_COMMANDS,
   ...KEY_COMMANDS,
+  ...MATCH_COMMANDS,
   ...SERVER_COMMANDS,
 }
 

@@ -6,9 +6,11 @@ import { companyRoute } from './api/company-route.ts'
 import { entryRoute } from './api/entry-route.ts'
 import { facetsRoute } from './api/facets-route.ts'
 import { listRoute } from './api/list-route.ts'
+import { matchesRoutes } from './api/matches-routes.ts'
 import { referenceRoute } from './api/reference-route.ts'
 import { searchRoute } from './api/search-route.ts'
 import { sourcesRoute } from './api/sources-route.ts'
+import { startMatchRoute } from './api/start-match-route.ts'
 import { suggestRoute } from './api/suggest-route.ts'
 import { usageRoute } from './api/usage-route.ts'
 import { dashboardRoutes } from './app/app-routes.ts'
@@ -35,6 +37,8 @@ export function apiRoutes(version = ''): readonly Route[] {
     listRoute,
     companyRoute,
     changesRoute,
+    startMatchRoute,
+    ...matchesRoutes,
     usageRoute,
     referenceRoute,
     sourcesRoute,

@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts'
 import { Failure } from '../core/failure.ts'
 import type { CustomerList } from '../core/matching/customer-list.ts'
 import { chooseColumns, findColumns, type MatchColumns } from '../core/matching/match-columns.ts'
-import { type MatchProgress, matchList, type RowCounts } from '../core/matching/match-list.ts'
+import { type MatchProgress, matchList } from '../core/matching/match-list.ts'
 import type { MatchPlan, MatchStep, MatchSummary } from '../core/matching/match-plan.ts'
-import { ROW_STATES } from '../core/matching/match-rows.ts'
 import type { RowMatcher } from '../core/matching/row-matcher.ts'
+import { ROW_STATES, type RowCounts } from '../core/matching/row-states.ts'
 import { areCompaniesStored, openCompanies } from '../server/compose/companies.ts'
 import {
   batchMatcher,

@@ -72,6 +72,8 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
       importSources: noServer,
     }),
     metrics: noServer,
+    startMatch: noServer,
+    deleteMatch: noServer,
   }
   return {
     keys,

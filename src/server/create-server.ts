@@ -5,14 +5,18 @@ import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
 import { COMMANDS, type SendCommand } from '../core/commands.ts'
 import type { InTurn } from '../core/one-at-a-time.ts'
+import { randomText } from '../core/random-text.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
+import { matchCommands } from './commands/match-commands.ts'
 import { type OperatorNeeds, operatorCommands } from './commands/operator-commands.ts'
+import { emptyListFolder } from './compose/lists.ts'
 import { readRootSecret, secretMarkOf, sessionSecretOf } from './compose/root-secret.ts'
 import { isInOpenSearch } from './compose/search-index.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
 import { findPort, type PortAnswer } from './compose/system.ts'
+import { dataFiles } from './data-folder.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
 import { knownToAll } from './nodes/known-to-all.ts'
@@ -22,7 +26,11 @@ import { openServerSources, type ServerSources } from './server-sources.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
+import { MatchJobs } from './threads/match-jobs.ts'
 import { UsageFlush } from './usage-flush.ts'
+
+/** Length of the name by which a server without others claims jobs. */
+const NODE_CHARACTERS = 16
 
 /** All parts of a running server. */
 export interface ServerParts extends SupervisorAdapters {
@@ -41,6 +49,7 @@ export interface ServerParts extends SupervisorAdapters {
   readonly importer: Importer
   readonly metrics: ServerMetrics
   readonly sources: ServerSources
+  readonly matching: MatchJobs
   /** This server as one of several nodes; `undefined` if it is alone. */
   readonly node: ServerNode | undefined
   readonly url: string
@@ -62,9 +71,9 @@ export async function createServer(
 ): Promise<ServerParts> {
   const found = await findPort(config.host, config.port)
   const adapters = await openSupervisorAdapters(config)
-  const { clock, log, memory, keys, index, files } = adapters
+  const { clock, log, memory, keys, index } = adapters
   const usage = new UsageFlush(memory, adapters.usageStore)
-  const guard = new ChangeGuard(files, log, clock)
+  const guard = new ChangeGuard(adapters.files, log, clock)
   const site = siteOf(config, found.port)
   const rootSecret = readRootSecret(config.dataDir)
   const accounts = new AccountsSupervisor({ config, site, rootSecret }, adapters)
@@ -72,13 +81,18 @@ export async function createServer(
   const identity = { version, startedAtMs, port: found.port, secretMark: secretMarkOf(rootSecret) }
   const node = openNode(adapters, identity, () => importer)
   const others = node?.others ?? NO_OTHER_NODES
-  const importer: Importer = makeImporter(config, adapters, { others, node, threads: () => threads })
+  const matching = openMatching(config, adapters)
+  const importer: Importer = makeImporter(config, adapters, {
+    ...{ others, node, searching: () => [threads, matching] },
+  })
   const sources = openServerSources(config, version, adapters, importer)
   const inTurn = knownToAll(keys, others)
   const state = () => ({ startedAtMs, threads: threads.states, index: index.state() })
-  const answering = { accounts, importer, others, node, sources, ...inTurn }
+  const answering = { accounts, importer, others, node, sources, matching, ...inTurn }
   const commands = makeCommands(adapters, { ...answering, state, metrics: () => metrics.text() })
-  const watched = () => ({ threads, accounts, index, importer, clock, node, sources: sources.sources })
+  const watched = () => ({
+    ...{ threads, accounts, index, importer, matching, clock, node, sources: sources.sources },
+  })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
   const sendCommand = answerCommands(commands, accounts)
   const threads: HttpThreads = new HttpThreads({
@@ -86,10 +100,9 @@ export async function createServer(
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     ...socketsOf(config, found),
     answer: guardedAnswer(sendCommand, guard),
-    clock,
-    log,
+    ...{ clock, log },
   })
-  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node }
+  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node, matching }
   const url = urlOf(config.host, found.port)
   const start = { url, startedAtMs, releasePort: found.release, keysInTurn: inTurn.keysInTurn }
   return { config, version, screen, folder, ...adapters, ...own, ...start }
@@ -97,7 +110,7 @@ export async function createServer(
 
 /** The parts that answer the commands of the supervisor. */
 interface CommandParts
-  extends Pick<ServerParts, 'accounts' | 'importer' | 'node' | 'sources' | 'keysInTurn'>,
+  extends Pick<ServerParts, 'accounts' | 'importer' | 'node' | 'sources' | 'matching' | 'keysInTurn'>,
     Pick<OperatorNeeds, 'followKeys' | 'state'> {
   readonly others: OtherNodes
   readonly metrics: () => Promise<string>
@@ -106,12 +119,24 @@ interface CommandParts
 /** Returns the handlers of the commands that the supervisor answers itself. */
 function makeCommands(
   { keys, clock, secrets, accountRecords }: SupervisorAdapters,
-  { accounts, importer, others, node, sources, keysInTurn, followKeys, metrics, state }: CommandParts,
+  {
+    accounts,
+    importer,
+    others,
+    node,
+    sources,
+    matching,
+    keysInTurn,
+    followKeys,
+    metrics,
+    state,
+  }: CommandParts,
 ) {
   return {
     ...keyCommands({ keys, clock, secrets }, () => accounts.wake(), keysInTurn),
     ...suspendCommands(followKeys, accounts),
     metrics,
+    ...matchCommands(matching),
     ...operatorCommands({
       ...{ keys, followKeys, clock, importer, accounts, state },
       audit: accountRecords.audit,
@@ -134,6 +159,18 @@ function guardedAnswer(answer: SendCommand, guard: ChangeGuard): SendCommand {
     COMMANDS[name].isChange ? guard.change(() => answer(name, params)) : answer(name, params)
 }
 
+/** Returns the jobs that match lists. */
+function openMatching(
+  config: Config,
+  { accountRecords, clock, log, index, shared, secrets }: SupervisorAdapters,
+): MatchJobs {
+  emptyListFolder(dataFiles(config.dataDir).lists)
+  const node = shared?.id ?? randomText({ secrets }, NODE_CHARACTERS)
+  const jobs = accountRecords.matchJobs
+  const searched = () => index.snapshot()
+  return new MatchJobs({ config, jobs, clock, log, node, isAlone: shared === undefined, searched })
+}
+
 /** Returns this server as a node, if it shares its database. */
 function openNode(
   { shared, keys, clock, log }: SupervisorAdapters,
@@ -152,11 +189,12 @@ function makeImporter(
   {
     others,
     node,
-    threads,
+    searching,
   }: {
     readonly others: OtherNodes
     readonly node: ServerNode | undefined
-    readonly threads: () => Pick<HttpThreads, 'publish'>
+    /** What searches each new snapshot. */
+    readonly searching: () => readonly Pick<HttpThreads | MatchJobs, 'publish'>[]
   },
 ): Importer {
   const { index, log, files, shared } = adapters
@@ -164,7 +202,7 @@ function makeImporter(
     checkStore: () => files.check(),
     publish: async (snapshot) => {
       index.publish(snapshot)
-      await threads().publish(snapshot)
+      await Promise.all(searching().map((one) => one.publish(snapshot)))
       node?.searches(snapshot.sequence)
     },
     otherNodes: () => others.searchCompanies(),

@@ -15,6 +15,7 @@ export function dataFiles(dataDir: string) {
     rejects: join(dataDir, 'rejects'),
     inbox: join(dataDir, 'inbox'),
     downloads: join(dataDir, 'downloads'),
+    lists: join(dataDir, 'lists'),
   }
 }
 

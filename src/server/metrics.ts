@@ -16,6 +16,7 @@ import { routeIds } from './compose/route-ids.ts'
 import type { SharedMemory } from './compose/supervisor.ts'
 import type { ServerNode } from './nodes/server-node.ts'
 import type { Importer } from './threads/import-queue.ts'
+import type { MatchJobs } from './threads/match-jobs.ts'
 
 const US_PER_S = 1e6
 /** Number of imports that are read to find the last finished one: at most one runs at a time. */
@@ -34,6 +35,7 @@ export interface WatchedParts {
     readonly index: Pick<NameIndex, 'state'>
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
     readonly sources: Pick<SourceStore, 'list'>
+    readonly matching: Pick<MatchJobs, 'counts' | 'rowsMatched'>
     readonly clock: Pick<Clock, 'nowMs'>
     readonly node: Pick<ServerNode, 'isLeaseHeld' | 'nodes'> | undefined
   }
@@ -62,7 +64,7 @@ export class ServerMetrics {
    */
   async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#parts
-    const { threads, accounts, index, importer, sources, clock, node } = watched()
+    const { threads, accounts, index, importer, sources, matching, clock, node } = watched()
     this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
     return metricsText(
@@ -79,6 +81,8 @@ export class ServerMetrics {
         isImporting: importer.step !== undefined,
         companies: await orUndefined(() => this.#companies && companyFacts(this.#companies)),
         emails: await orUndefined(() => this.#emails?.counts()),
+        matchJobs: await orUndefined(() => matching.counts()),
+        rowsMatched: matching.rowsMatched,
         importSources: await orUndefined(() => sources.list()),
         node: node && { isLeaseHeld: node.isLeaseHeld, nodes: await orUndefined(() => countNodes(node)) },
         nowMs: clock.nowMs(),

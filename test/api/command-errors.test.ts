@@ -1,5 +1,6 @@
 /** The errors that the table of commands declares: each is brought about, or can only happen in a race. */
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
 import type { ShownKey } from '../../src/core/access/key-commands.ts'
@@ -9,6 +10,7 @@ import type { SessionId } from '../../src/core/accounts/session.ts'
 import type { CommandName, Commands } from '../../src/core/commands.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
+import { MATCH_ROWS_MAX, type SentList } from '../../src/core/matching/match-job.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
 import { type ErrorCases, RACE, SECOND_WRITER, testDeclaredErrors } from '../fixtures/declared-errors.ts'
 import { type Person, setUpAccounts } from './accounts-setup.ts'
@@ -131,7 +133,26 @@ const proof = (password: string) => ({
   rate_limited: async () => ({ member: await newMember(), password: WRONG }),
 })
 
+const ownerOf = (account = newOwner()) => ({ account, isTest: false })
+const sentList = async (text: string): Promise<SentList> => ({
+  path: await setup.service.matching.uploads.store(Readable.from([Buffer.from(text)])),
+  ...{ kind: 'file', fileName: '', hasNoHeader: false, deep: false, named: {} },
+})
+
 const CASES: ErrorCases<Commands> = {
+  startMatch: {
+    invalid_request: async () => ({ owner: ownerOf(), sent: await sentList('a;b\n1;2\n') }),
+    payload_too_large: async () => ({
+      owner: ownerOf(),
+      sent: await sentList(`Firma\n${'A GmbH\n'.repeat(MATCH_ROWS_MAX + 1)}`),
+    }),
+    conflict: async () => {
+      const owner = ownerOf()
+      await send('startMatch', { owner, sent: await sentList('Firma\nA GmbH\n') })
+      return { owner, sent: await sentList('Firma\nA GmbH\n') }
+    },
+  },
+  deleteMatch: { not_found: () => ({ owner: ownerOf(), id: 'mat_none' }) },
   signUp: {
     invalid_request: () => ({ visitor: visitor(), email: 'nobody', password: PASSWORD, name: '' }),
     forbidden: () => ({

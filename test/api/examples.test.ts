@@ -20,6 +20,8 @@ const OF_THE_MOMENT = new Set(
   'version updated_at at used requests errors limited deep request_id quota window_s'.split(' '),
 )
 
+/** Path of the jobs that match lists. */
+const JOBS = '/api/v1/matches'
 /** As the last cell of a line has it. */
 const MOMENT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 
@@ -129,7 +131,8 @@ test('every endpoint that requires a key has an example', () => {
     examples.map(({ method, url }) => `${method} ${url.replace(/[?].*|\/$/g, '')}`),
   )
   for (const { method, path } of apiRoutes()) {
-    if (!path.startsWith('/api/')) continue
+    // The ids of jobs are random: matches.test.ts asks for them.
+    if (!path.startsWith('/api/') || path.startsWith(JOBS)) continue
     const pattern = new RegExp(`^${method} ${path.replace(/\/$/, '').replace(/:\w+/, '[0-9a-f-]{36}')}$`)
     assert.ok(
       shown.some((one) => pattern.test(one)),
@@ -140,16 +143,17 @@ test('every endpoint that requires a key has an example', () => {
 
 test('every example of a route is answered successfully', async () => {
   const headers = service.auth()
-  for (const { method, example, exampleBody, path } of apiRoutes()) {
+  for (const { method, example, exampleBody, path, status } of apiRoutes()) {
+    if (path.startsWith(`${JOBS}/`)) continue
     const response = await service.server.inject({
       method,
       url: example,
       headers,
       ...(method === 'POST' && { payload: exampleBody as object }),
     })
-    assert.equal(response.statusCode, 200, `${method} ${path}: ${response.body}`)
+    assert.equal(response.statusCode, status, `${method} ${path}: ${response.body}`)
     const found = response.json()
-    assert.ok(method !== 'POST' || (found.total ?? found.length) > 0, path)
+    assert.ok(method !== 'POST' || (found.total ?? found.rows ?? found.length) > 0, path)
   }
 })
 

@@ -30,7 +30,8 @@ const SLOW_MS = 2000
 
 const service = await openService({ authFailuresPerMinute: 0 })
 const document = (await service.server.inject('/openapi.json')).json()
-const operations = operationsOf(document)
+// What jobs that match lists answer depends on their state, and their body is a file: matches.test.ts.
+const operations = operationsOf(document).filter(({ path }) => !path.startsWith('/api/v1/matches'))
 const check = answerChecker(document)
 const known = await lookAround()
 

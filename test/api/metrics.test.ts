@@ -215,6 +215,8 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     isImporting: true,
     companies: undefined,
     emails: undefined,
+    matchJobs: undefined,
+    rowsMatched: 3,
     importSources: [
       { id: 'daily', lastSuccessAtMs: 60_000, failures: 0 },
       { id: 'new', lastSuccessAtMs: null, failures: 2 },

@@ -46,6 +46,7 @@ import type { CompanyWriter, IncomingCompany } from '../../src/core/company/comp
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { importFiles } from '../../src/core/ingest/import-files.ts'
+import type { MatchJobStore } from '../../src/core/matching/match-job-store.ts'
 import type { EmailReader } from '../../src/core/notifications/outbox.ts'
 import { oneAtATime } from '../../src/core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
@@ -56,6 +57,7 @@ import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
 import { type AccountsThread, answerCommands } from '../../src/server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../../src/server/commands/key-commands.ts'
+import { matchCommands } from '../../src/server/commands/match-commands.ts'
 import { operatorCommands } from '../../src/server/commands/operator-commands.ts'
 import { openSandbox } from '../../src/server/compose/sandbox.ts'
 import { readDashboard } from '../../src/server/dashboard-files.ts'
@@ -65,6 +67,7 @@ import { deferPorts } from '../fixtures/deferred-ports.ts'
 import { onDemand } from '../fixtures/deferred-stores.ts'
 import type { AccountsSide } from './accounts-side.ts'
 import { type InjectedServer, injected } from './injected-server.ts'
+import { type MatchingSide, openMatchingSide } from './matching-side.ts'
 import { SESSION_SECRET } from './test-secrets.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
@@ -90,6 +93,8 @@ export interface Service {
   readonly block: SharedBlock
   /** What the accounts thread does. */
   accounts(): Promise<AccountsSide>
+  /** The jobs that match lists. */
+  readonly matching: MatchingSide
   /** The file of accounts and keys. */
   readonly accountsPath: string
   /** Everything that was logged so far. */
@@ -169,6 +174,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const emails = onDemand<EmailReader>(new SqlOutbox(emailsDatabase))
   const usage = new SqlUsageStore(openCountersDatabase(join(folder, 'counters.sqlite'), clock.nowMs()))
   const sandbox = openSandbox()
+  const listFolder = join(folder, 'lists')
+  const matching = openMatchingSide(accountsPath, listFolder, clock, { index: { index }, tests: sandbox })
   const site = { ...SITE, ...options.site }
   let accountsSide: Promise<AccountsSide> | undefined
   // Loaded when it is asked for the first time: most tests need no accounts.
@@ -205,6 +212,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       index,
       importer: { isMerging: false, step: undefined },
       sources: { list: () => [] },
+      matching: { counts: () => matching.matchJobs.counts(), rowsMatched: 0 },
       clock,
       node: undefined,
     }),
@@ -222,6 +230,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     accountReader,
     keyReader: onDemand<KeyStore>(stored),
     emails,
+    matchJobs: onDemand<MatchJobStore>(matching.matchJobs),
+    uploads: matching.uploads,
     usage: onDemand<UsageStore>(usage),
     usageMeter: new SharedUsageMeter(block),
     traffic,
@@ -231,7 +241,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sandbox,
     sendCommand: withDeclaredErrors(
       COMMANDS,
-      answerAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics),
+      answerAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics, matching),
     ),
   }
   const made = { ...base, ...options.replace?.(base) }
@@ -269,6 +279,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sandbox,
     index,
     block,
+    matching,
     accountsPath,
     log,
     key,
@@ -287,6 +298,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await (await accountsSide)?.close()
       await usage.close()
       await Promise.all(adding)
+      await matching.close()
       await emailsDatabase.close()
       await keys.close()
       rmSync(folder, { recursive: true })
@@ -300,6 +312,7 @@ function answerAll(
   side: () => Promise<AccountsSide>,
   companiesPath: string,
   metrics: ServerMetrics,
+  matching: MatchingSide,
 ): SendCommand {
   const accounts: AccountsThread = { send: async (name, params) => (await side()).send(name, params) }
   const followKeys = needs.keys.follow.bind(needs.keys)
@@ -329,6 +342,7 @@ function answerAll(
     ...keyCommands(needs, () => {}, oneAtATime()),
     ...operators,
     ...suspendCommands(followKeys, accounts),
+    ...matchCommands(matching),
   }
   return answerCommands({ ...own, metrics: () => metrics.text() }, accounts)
 }

@@ -36,6 +36,15 @@ const { data: sources } = await api.listSources(options)
 const { data: entry } = await api.getEntryPoint(options)
 const { data: live } = await api.isLive(options)
 const { data: ready } = await api.isReady(options)
+const { data: job } = await api.startMatch({ ...options, body: { rows: [{ ref: 'a', name: company.name }] } })
+let { data: present } = await api.getMatch({ ...options, path: { id: job.id } })
+while (present.state !== 'done') {
+  await new Promise((passed) => setTimeout(passed, 250))
+  present = (await api.getMatch({ ...options, path: { id: job.id } })).data
+}
+const { data: result } = await api.getMatchResult({ ...options, path: { id: job.id }, parseAs: 'text' })
+const { data: jobs } = await api.listMatches(options)
+await api.deleteMatch({ ...options, path: { id: job.id } })
 const { error } = await api.searchCompanies({ client, throwOnError: false, body: { name: '' } })
 const wrong = await api.getCompany({ client, throwOnError: false, auth: 'none', path: { uuid: company.uuid } })
 const code: api.Error['code'] | undefined = error?.code
@@ -44,6 +53,7 @@ console.log(JSON.stringify({
   mode: response.headers.get('x-search-mode'), isScored: (score ?? 0) > 0, isSame: company.uuid === hit?.uuid,
   states: rows.map(({ ref, state }) => [ref, state]), statuses: page.length, counted: counts.total > 0, suggested: suggestions.length > 0,
   kind: changes[0]?.kind, from: usage.from.length, statusCodes: reference.statuses.map(({ code }) => code),
+  jobs: jobs.map(({ rows, done }) => [rows, done]), result: String(result).split(',')[0],
   source: sources[0]?.source, scopes: entry.key.scopes.length, health: [live.status, ready.status], code,
   details: error?.details?.map(({ field, reason }) => [field, reason]), wrong: wrong.response?.status,
 }))
@@ -87,6 +97,8 @@ test('a client generated from the OpenAPI document compiles in a strict project 
     kind: 'created',
     from: 'YYYY-MM-DD'.length,
     statusCodes: ['active', 'liquidation', 'insolvency', 'removed', 'unknown'],
+    jobs: [[1, 1]],
+    result: 'ref',
     source: 'offeneregister',
     scopes: 3,
     health: ['live', 'ready'],

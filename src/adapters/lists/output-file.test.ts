@@ -6,8 +6,14 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { Failure } from '../../core/failure.ts'
 import type { MatchedListRow } from '../../core/matching/customer-list.ts'
 import { MATCHED_COLUMNS, matchedNames } from '../../core/matching/matched-columns.ts'
+import {
+  cellsFormat,
+  csvFormat,
+  jsonFormat,
+  WORKBOOK_CELLS_MAX,
+  workbookFault,
+} from '../../core/matching/row-lines.ts'
 import { openOutputFile } from './output-file.ts'
-import { cellsFormat, csvFormat, jsonFormat, WORKBOOK_CELLS_MAX, workbookFault } from './row-lines.ts'
 
 let folder: string
 let path: string

@@ -18,8 +18,8 @@ import {
 import { basename } from 'node:path'
 import { Failure } from '../../core/failure.ts'
 import type { MatchedListRow, MatchedOutput } from '../../core/matching/customer-list.ts'
+import type { LineFormat } from '../../core/matching/row-lines.ts'
 import { systemFailure, systemSentence } from '../../core/system-fault.ts'
-import type { LineFormat } from './row-lines.ts'
 
 /** What matched rows were made from; every value must be the same to continue. */
 export type RunFacts = Readonly<Record<string, string>>

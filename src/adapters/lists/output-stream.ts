@@ -1,8 +1,8 @@
 /** Matched rows on standard output, which nothing continues. */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
+import type { LineFormat } from '../../core/matching/row-lines.ts'
 import type { OpenOutput } from './output-file.ts'
-import type { LineFormat } from './row-lines.ts'
 
 /** Opens a stream, and waits where its reader is slower. The owner of the stream listens for its errors. */
 export function openOutputStream(stream: Writable, format: LineFormat): OpenOutput {

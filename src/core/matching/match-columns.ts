@@ -78,7 +78,7 @@ export function findColumns(header: readonly string[], rows: readonly (readonly 
   const number = numberOf(best, columns)
   return {
     columns: {
-      name: name === undefined ? [] : withNameParts(columns, name.place),
+      name: name === undefined ? [] : namePlaces(columns, name),
       city: city === undefined ? [] : [city.place],
       number: number.map(({ place }) => place),
     },
@@ -192,6 +192,11 @@ function hasCourt(text: string): boolean {
   return readNumber(text)?.courtGroups.some((group) => group.length > 0) ?? false
 }
 
+/** Headers of a list without any (`Column 1`, `Column 2`) say nothing. */
+function namePlaces(columns: readonly Column[], { place, certainty }: Candidate): readonly number[] {
+  return certainty === 'values' ? [place] : withNameParts(columns, place)
+}
+
 /** Adds the columns that continue the name: `Name 1` by `Name 2`, `NAME1` by `NAME2`. */
 function withNameParts(columns: readonly Column[], place: number): readonly number[] {
   const stem = lettersOf((columns[place] as Column).header).replace(/0?1$/, '')
@@ -233,14 +238,20 @@ export function chooseColumns(
   return { name: placesOf('name'), city: placesOf('city'), number: placesOf('number') }
 }
 
-function placeOf(header: readonly string[], text: string): number {
+/** Returns the position of a column that somebody named by its header, in any case, or by its position from 1. */
+export function placeOfColumn(header: readonly string[], text: string): number | undefined {
   const wanted = text.trim()
   const exact = header.findIndex((name) => name.trim() === wanted)
   if (exact >= 0) return exact
   const folded = header.findIndex((name) => fold(name.trim()) === fold(wanted))
   if (folded >= 0) return folded
   const position = /^\d{1,4}$/.test(wanted) ? Number(wanted) : 0
-  if (position >= 1 && position <= header.length) return position - 1
+  return position >= 1 && position <= header.length ? position - 1 : undefined
+}
+
+function placeOf(header: readonly string[], text: string): number {
+  const place = placeOfColumn(header, text)
+  if (place !== undefined) return place
   const names = header.slice(0, SHOWN_COLUMNS_MAX).map((name) => JSON.stringify(name))
   const more = header.length > names.length ? ', …' : ''
   throw new Failure(

@@ -1,14 +1,12 @@
 /** Matching a whole list: several parts at a time, written in the order of the list. */
 
 import type { CustomerList, MatchedListRow, MatchedOutput } from './customer-list.ts'
-import { type ListRow, type MatchOptions, matchRows, ROW_STATES, type RowState } from './match-rows.ts'
+import { type ListRow, type MatchOptions, matchRows } from './match-rows.ts'
 import type { RowMatcher } from './row-matcher.ts'
+import { ROW_STATES, type RowCounts, type RowState } from './row-states.ts'
 
 /** Rows that are matched and written together. */
 export const PART_ROWS = 100
-
-/** Numbers of rows by state. */
-export type RowCounts = Readonly<Record<RowState, number>>
 
 /** How far a list was matched. */
 export interface MatchProgress {

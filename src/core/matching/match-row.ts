@@ -8,6 +8,7 @@ import { readFilters, SEARCH_FILTERS } from '../company/company-filters.ts'
 import type { Needs } from '../ports.ts'
 import { SEARCH_LIMIT_MAX, searchIndex } from '../search/search-companies.ts'
 import type { SearchText } from '../search/search-text.ts'
+import type { MatchState } from './row-states.ts'
 
 /** Most companies in the result of a row. */
 export const ROW_COMPANIES_MAX = 5
@@ -21,15 +22,6 @@ export interface CustomerRow {
   readonly city?: SearchText | undefined
   readonly deep: boolean
 }
-
-/**
- * The results of a match. `found`: one company scores 90 or more and the next one less than 75. `ambiguous`:
- * the next one scores 75 or more as well. `possible`: the best one scores 50 to 89, or has another legal form
- * than the row.
- */
-export const MATCH_STATES = ['found', 'ambiguous', 'possible', 'not_found'] as const
-/** One of `MATCH_STATES`. */
-export type MatchState = (typeof MATCH_STATES)[number]
 
 /** A hit with its score for the whole row. */
 export interface ScoredHit {

@@ -7,13 +7,9 @@ import type { FaultReason } from '../failure.ts'
 import { hasNoWords, readSearchText, type SearchText } from '../search/search-text.ts'
 import { joinPlaces } from './join-places.ts'
 import type { MatchColumns, MatchField } from './match-columns.ts'
-import { type CustomerRow, MATCH_STATES, ROW_COMPANIES_MAX, stateOf } from './match-row.ts'
+import { type CustomerRow, ROW_COMPANIES_MAX, stateOf } from './match-row.ts'
 import type { FoundRow, MatchedCompany, RowMatcher } from './row-matcher.ts'
-
-/** All states of a row of a list. */
-export const ROW_STATES = [...MATCH_STATES, 'invalid'] as const
-/** One of `ROW_STATES`. */
-export type RowState = (typeof ROW_STATES)[number]
+import type { RowState } from './row-states.ts'
 
 /** Why a row is `invalid`. */
 export interface RowFault {

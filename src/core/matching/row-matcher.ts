@@ -4,7 +4,8 @@ import type { Hit } from '../../names/search/page.ts'
 import type { Status } from '../../names/search/status.ts'
 import type { Awaitable } from '../awaitable.ts'
 import type { Needs } from '../ports.ts'
-import { type CustomerRow, type MatchState, matchRow } from './match-row.ts'
+import { type CustomerRow, matchRow } from './match-row.ts'
+import type { MatchState } from './row-states.ts'
 
 /** A company as the result of a row shows it. */
 export interface MatchedCompany {

@@ -4,7 +4,8 @@
  */
 import { z } from 'zod'
 import { FAULT_REASONS } from '../../core/failure.ts'
-import { MATCH_STATES, ROW_COMPANIES_MAX } from '../../core/matching/match-row.ts'
+import { ROW_COMPANIES_MAX } from '../../core/matching/match-row.ts'
+import { MATCH_STATES } from '../../core/matching/row-states.ts'
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import { inputSchema } from '../openapi/document.ts'

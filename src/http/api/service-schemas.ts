@@ -35,6 +35,9 @@ export const LINKS = {
   companies: '/api/v1/companies',
   company: '/api/v1/companies/{uuid}',
   changes: '/api/v1/changes',
+  matches: '/api/v1/matches',
+  match: '/api/v1/matches/{id}',
+  match_result: '/api/v1/matches/{id}/result',
   usage: '/api/v1/usage',
   reference: '/api/v1/reference',
   sources: '/api/v1/sources',
@@ -49,9 +52,10 @@ const linkFields = Object.fromEntries(Object.keys(LINKS).map((name) => [name, pa
 /** The response of the entry point. */
 export const entrySchema = z.strictObject({
   version: z.string().meta({ de: 'Version des Programms.', en: 'Version of the product.' }),
-  links: z
-    .strictObject(linkFields)
-    .meta({ de: 'Pfade dieses Servers. Ersetze `{uuid}`.', en: 'Paths of this server. Replace `{uuid}`.' }),
+  links: z.strictObject(linkFields).meta({
+    de: 'Pfade dieses Servers. Ersetze `{uuid}` und `{id}`.',
+    en: 'Paths of this server. Replace `{uuid}` and `{id}`.',
+  }),
   key: z
     .strictObject({
       kind: z.enum(KEY_KINDS).meta({

@@ -29,6 +29,10 @@ export interface ServerFacts {
   readonly emails: EmailCounts | undefined
   /** The sources of the operator; at most `SOURCES_MAX`. */
   readonly importSources: readonly SourceFacts[] | undefined
+  /** Jobs that match lists, by state. */
+  readonly matchJobs: Readonly<Record<string, number>> | undefined
+  /** Rows that this server has matched since its start. */
+  readonly rowsMatched: number
   /** `undefined` if the server is alone. */
   readonly node: NodeFacts | undefined
   readonly nowMs: number
@@ -75,6 +79,7 @@ export function metricFamilies(facts: ServerFacts): readonly Family[] {
     ...companyFamilies(facts),
     ...sourceFamilies(facts),
     ...emailFamilies(facts),
+    ...matchFamilies(facts),
     ...processFamilies(facts),
   ]
 }
@@ -239,6 +244,14 @@ function emailFamilies({ emails, isAccountsThreadWorking }: ServerFacts): readon
       'When the oldest waiting e-mail was written.',
       inSeconds(emails?.oldestWaitingAtMs),
     ),
+  ]
+}
+
+function matchFamilies({ matchJobs, rowsMatched }: ServerFacts): readonly Family[] {
+  const jobs = matchJobs && Object.entries(matchJobs).map(([state, value]) => ({ labels: { state }, value }))
+  return [
+    gauge('firmensuche_match_jobs', 'Jobs that match lists, by state.', jobs),
+    counter('firmensuche_match_rows_total', 'Rows of lists that were matched.', rowsMatched),
   ]
 }
 

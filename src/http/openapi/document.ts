@@ -11,6 +11,7 @@ import { errorsOf } from './route-errors.ts'
 import { COMMON_HEADERS, DOCUMENT_TEXTS } from './texts.ts'
 
 const NOT_MODIFIED = 304
+const NO_CONTENT = 204
 
 /**
  * Returns the document in one language. `routes` are those of the API, without pages. Structure and names are
@@ -73,11 +74,17 @@ function operationOf(route: Route): Json {
     ...(route.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: ref(bodyName(route)), example: route.exampleBody } },
+        content: bodyContent(route),
       },
     }),
     responses: responsesOf(route),
   }
+}
+
+function bodyContent(route: Route): Json {
+  const json = { 'application/json': { schema: ref(bodyName(route)), example: route.exampleBody } }
+  const files = route.uploads.filter((media) => media !== 'application/json')
+  return { ...json, ...Object.fromEntries(files.map((media) => [media, { schema: {} }])) }
 }
 
 function tagOf(route: Route): string {
@@ -102,8 +109,9 @@ function pathParameters(route: Route): Json[] {
     name,
     in: 'path',
     required: true,
-    description: DOCUMENT_TEXTS.uuid,
-    schema: { type: 'string', format: 'uuid' },
+    ...(name === 'uuid'
+      ? { description: DOCUMENT_TEXTS.uuid, schema: { type: 'string', format: 'uuid' } }
+      : { description: DOCUMENT_TEXTS.job, schema: { type: 'string' } }),
   }))
 }
 
@@ -134,7 +142,7 @@ function responsesOf(route: Route): Json {
       [status, { description: { de, en }, headers: headersOf(route, headers) }] as const,
   )
   const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(route, code)] as const)
-  return Object.fromEntries([[200, successOf(route)], ...others, ...errors])
+  return Object.fromEntries([[route.status, successOf(route)], ...others, ...errors])
 }
 
 function successOf(route: Route): Json {
@@ -145,7 +153,7 @@ function successOf(route: Route): Json {
   return {
     description: route.summary,
     headers: headersOf(route, route.resultHeaders),
-    content: Object.fromEntries(content),
+    ...(route.status !== NO_CONTENT && { content: Object.fromEntries(content) }),
     ...(LINKS[route.id] && { links: LINKS[route.id] }),
   }
 }

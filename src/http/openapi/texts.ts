@@ -19,6 +19,7 @@ export const DOCUMENT_TEXTS = {
     de: 'Ein API-Schlüssel: `Authorization: Bearer fs_live_…`, oder `fs_test_…` für die Sandbox. Opak; behandle ihn wie ein Passwort.',
     en: 'An API key: `Authorization: Bearer fs_live_…`, or `fs_test_…` for the sandbox. Opaque; treat it like a password.',
   },
+  job: { de: 'Die `id` eines Auftrags.', en: 'The `id` of a job.' },
   uuid: { de: 'Eine UUID in Groß- oder Kleinschreibung.', en: 'A UUID, upper or lower case.' },
   ifNoneMatch: {
     de: 'Der `ETag` einer früheren Antwort. Ist sie unverändert, folgt 304 ohne Body.',

@@ -2,8 +2,8 @@
 import findMyWay from 'find-my-way'
 
 /** Methods that routes are declared with; `HEAD` follows from `GET`. */
-export type RouteMethod = 'GET' | 'POST'
-const METHODS: readonly RouteMethod[] = ['GET', 'POST']
+export type RouteMethod = 'GET' | 'POST' | 'DELETE'
+const METHODS: readonly RouteMethod[] = ['GET', 'POST', 'DELETE']
 /** As long as all headers together: a path that is too long is refused before it is looked up. */
 const PARAM_BYTES_MAX = 16 * 1024
 /** Values that no path parameter may have, so that they stay free for routes. */

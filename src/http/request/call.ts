@@ -33,6 +33,12 @@ export class AdmittedCall implements Call {
     return this.#context.params
   }
 
+  get upload(): string {
+    const { upload, route } = this.#context
+    if (upload === undefined) throw new Error(`the body of ${route?.id} is stored in no file`)
+    return upload
+  }
+
   get target(): string {
     return this.#context.target
   }

@@ -8,7 +8,7 @@ import type { Scope } from '../../core/access/key.ts'
 import { allowsAddress } from '../../core/access/network.ts'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { chooseMedia, namesMedia } from '../protocol/accept.ts'
-import { isJsonInUtf8 } from '../protocol/content-type.ts'
+import { isJsonInUtf8, mediaTypeOf } from '../protocol/content-type.ts'
 import { isHost } from '../protocol/path.ts'
 import { keyInQuery } from '../protocol/query.ts'
 import type { Router } from '../protocol/router.ts'
@@ -17,7 +17,7 @@ import { checkFraming } from './framing.ts'
 import { countHeader, tokenOf } from './header-fields.ts'
 import { lacksScope, limited, Refusal, unauthorized } from './refusal.ts'
 import type { RequestContext } from './request-context.ts'
-import { type HttpNeeds, type Route, requiresKey, scopeOf } from './route.ts'
+import { type HttpNeeds, isUpload, type Route, requiresKey, scopeOf } from './route.ts'
 import { APP_CHECKS } from './session-guard.ts'
 
 /** Longest target: path and query, in bytes. */
@@ -62,7 +62,7 @@ function runFrom(first: number, checks: readonly Check[], ...args: Parameters<Ch
  */
 export function admitOptions(needs: HttpNeeds, context: RequestContext, router: Router<Route>): string {
   for (const check of FORM_CHECKS) check(needs, context)
-  if (context.path === '*') return 'GET, HEAD, POST, OPTIONS'
+  if (context.path === '*') return 'GET, HEAD, POST, DELETE, OPTIONS'
   const allow = router.allowed(context.path)
   if (allow === undefined) throw new Refusal('not_found', 'unknown path')
   checkKeyInQuery(needs, context)
@@ -193,12 +193,26 @@ function checkAccept(_needs: HttpNeeds, context: RequestContext): void {
 
 function checkContentType(_needs: HttpNeeds, context: RequestContext): void {
   if (context.route?.body === undefined) return
+  if (isUpload(context.route)) {
+    checkUploadType(context, context.route.uploads)
+    return
+  }
   const type = context.headers['content-type']
   const coding = context.headers['content-encoding'] ?? 'identity'
   if (type === 'application/json' && coding === 'identity') return
   if (type !== undefined && isJsonInUtf8(type) && coding.trim().toLowerCase() === 'identity') return
   throw new Refusal('unsupported_media_type', 'not application/json in UTF-8', {
     headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+  })
+}
+
+function checkUploadType({ headers }: RequestContext, accepted: readonly string[]): void {
+  const { 'content-type': type = '', 'content-encoding': coding = 'identity' } = headers
+  const media = mediaTypeOf(type)
+  const isKnown = media === 'application/json' ? isJsonInUtf8(type) : accepted.includes(media)
+  if (isKnown && coding.trim().toLowerCase() === 'identity') return
+  throw new Refusal('unsupported_media_type', `none of ${accepted.join(', ')}`, {
+    headers: { accept: accepted.join(', '), 'accept-encoding': 'identity' },
   })
 }
 

@@ -9,11 +9,12 @@ import { AdmittedCall } from './call.ts'
 import { isFramingFaulty } from './framing.ts'
 import { admit, admitOptions } from './guard.ts'
 import { type Input, readInput } from './input.ts'
+import { receiveUpload } from './receive-upload.ts'
 import { recordRequest } from './record-request.ts'
 import { type RefusalAnswer, refuse } from './refuse.ts'
 import { newRequestContext, type RequestContext } from './request-context.ts'
 import { answerHeaders, preflightHeaders } from './response-headers.ts'
-import type { Answer, HttpNeeds, Route } from './route.ts'
+import { type Answer, type HttpNeeds, isUpload, type Route } from './route.ts'
 import { type SentHeaders, sendResponse } from './send-response.ts'
 import type { ServerContext } from './server-context.ts'
 import { simulateError } from './simulate-error.ts'
@@ -126,9 +127,31 @@ function proceed(server: ServerContext, exchange: Exchange): void {
     answer(server, route, exchange, undefined)
     return
   }
+  if (isUpload(route)) {
+    receive(server, route, exchange)
+    return
+  }
   readBytes(request, route.bodyBytesMax, (result) => {
     if (result instanceof Failure) fail(server, exchange, result)
     else answer(server, route, exchange, result)
+  })
+}
+
+/** Stores the body of a request whose query is valid in a file. */
+function receive(server: ServerContext, route: Route, exchange: Exchange): void {
+  try {
+    readInput(route, exchange.context, undefined)
+  } catch (error) {
+    fail(server, exchange, error)
+    return
+  }
+  receiveUpload(exchange, server.needs.uploads, route.bodyBytesMax, (result) => {
+    if (result instanceof Failure) {
+      fail(server, exchange, result)
+      return
+    }
+    exchange.context.upload = result
+    answer(server, route, exchange, undefined)
   })
 }
 
@@ -169,7 +192,12 @@ function needsFor(
 
 function send(server: ServerContext, exchange: Exchange, { headers, ...rest }: Answer): void {
   const all = Object.assign(answerHeaders(exchange.context), headers, finalHeaders(server, exchange))
-  sendResponse(exchange.response, { ...rest, headers }, all)
+  sendResponse(exchange.response, { ...rest, headers }, all, (error) =>
+    server.settings.log.error(
+      { request_id: exchange.context.id, error: inspect(error) },
+      'a response was not sent to its end',
+    ),
+  )
 }
 
 /** Sends an error response. Never throws, because no caller catches it. */

@@ -5,7 +5,7 @@ import { Failure, type FailureDetail } from '../../core/failure.ts'
 import type { QueryRead } from '../protocol/query.ts'
 import { FAULTS_MAX, faultsOf, pointerField, queryField } from './faults.ts'
 import type { RequestContext } from './request-context.ts'
-import type { Route } from './route.ts'
+import { isUpload, type Route } from './route.ts'
 
 /** The validated input of a request. */
 export interface Input {
@@ -22,10 +22,16 @@ type Read = { readonly value: unknown } | { readonly faults: readonly FailureDet
  */
 export function readInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, context.query)
-  const body = route.body === undefined ? readNoBody(context) : readBody(route.body, bytes)
+  const body = readBodyInput(route, context, bytes)
   if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
   const faults = [...faultsIn(query), ...faultsIn(body)]
   throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
+}
+
+/** A body that is stored in a file is read by its use case. */
+function readBodyInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Read {
+  if (route.body === undefined) return readNoBody(context)
+  return isUpload(route) ? { value: undefined } : readBody(route.body, bytes)
 }
 
 function faultsIn(read: Read): readonly FailureDetail[] {

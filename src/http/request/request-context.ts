@@ -44,6 +44,8 @@ export interface RequestContext extends SentRequest {
   /** The part of `tookTenths` counted later, when the cost was raised, and the time of that. */
   raisedTenths: number
   raisedAt: number
+  /** The file with the body, of a route with `uploads`. */
+  upload: string | undefined
   media: string
   /** Whether a deep search was made. */
   isDeep: boolean
@@ -73,6 +75,7 @@ export function newRequestContext(sent: SentRequest, router: Router<Route>): Req
     countedAt: 0,
     raisedTenths: 0,
     raisedAt: 0,
+    upload: undefined,
     media: '',
     isDeep: false,
     isSimulated: false,

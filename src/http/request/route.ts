@@ -9,6 +9,8 @@ import type { Site } from '../../core/accounts/site.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { FailureCode } from '../../core/failure.ts'
 import type { Trace } from '../../core/identity/audit.ts'
+import type { Uploads } from '../../core/matching/list-files.ts'
+import type { MatchJobReader } from '../../core/matching/match-job-store.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { Deprecation } from '../protocol/deprecation.ts'
 import type { Language, Text } from '../protocol/language.ts'
@@ -33,6 +35,8 @@ export interface ServerNeeds
     | 'traffic'
     | 'emails'
   > {
+  readonly matchJobs: MatchJobReader
+  readonly uploads: Uploads
   /** The ports for test keys. */
   readonly sandbox: Needs<'companies' | 'index'>
   readonly site: Site
@@ -62,7 +66,8 @@ export interface Answer {
   readonly status: number
   /** Lower-case names; only `set-cookie` has several values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
-  readonly body: string | Uint8Array | undefined
+  /** A body of unknown length is sent as it is yielded. */
+  readonly body: string | Uint8Array | AsyncIterable<string> | undefined
 }
 
 /** An admitted request with validated input, as a handler receives it. */
@@ -70,6 +75,12 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly query: Query
   readonly body: Body
   readonly params: Readonly<Record<string, string>>
+  /**
+   * The path of the file that contains the body, of a route with `uploads`. The handler discards it.
+   *
+   * @throws {Error} for another route, which is a bug.
+   */
+  readonly upload: string
   /** Path and query as sent. */
   readonly target: string
   /** The one of the route's media types that the client prefers. */
@@ -135,7 +146,7 @@ export interface Route {
   /** Stable name of the operation, e.g. `searchCompanies`. */
   readonly id: string
   /** Every GET route also answers HEAD. */
-  readonly method: 'GET' | 'POST'
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** As documented; the same path with or without a trailing slash works, too. `:name` is a parameter. */
   readonly path: string
   /** The scope that a key needs; `key`: any key; `public`: no key is required. */
@@ -150,6 +161,10 @@ export interface Route {
   readonly produces: readonly [string, ...string[]]
   readonly query: z.ZodObject
   readonly body: z.ZodObject | z.ZodArray | undefined
+  /** The media types of a body that is stored in a file without being read; JSON is described by `body` for the documents. */
+  readonly uploads: readonly string[]
+  /** Status of the successful response, for the documents and the tests. */
+  readonly status: 200 | 202 | 204
   /** Schema of the successful JSON response, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]
@@ -176,6 +191,8 @@ const DEFAULTS = {
   produces: ['application/json'],
   query: z.strictObject({}),
   body: undefined,
+  uploads: [],
+  status: 200,
   result: undefined,
   resultHeaders: [],
   otherAnswers: [],
@@ -207,6 +224,11 @@ export function defineRoute<
 /** Whether the route requires a key. */
 export function requiresKey({ access }: Pick<Route, 'access'>): boolean {
   return typeof access === 'string' && access !== 'public'
+}
+
+/** Whether the body of the route is stored in a file. */
+export function isUpload({ uploads }: Pick<Route, 'uploads'>): boolean {
+  return uploads.length > 0
 }
 
 /** Returns the scope that the route requires; `undefined` if any key will do, or none is required. */

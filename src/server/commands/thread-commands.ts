@@ -6,8 +6,10 @@ import type { Commands, CommandsOf } from '../../core/commands.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import type { Trace } from '../../core/identity/audit.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
+import type { MatchJob } from '../../core/matching/match-job.ts'
 import type { CustomerRow } from '../../core/matching/match-row.ts'
 import type { FoundRow } from '../../core/matching/row-matcher.ts'
+import type { MatchRunEnd } from '../../core/matching/run-match.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 
 /** Params of a command that has none. */
@@ -113,4 +115,17 @@ export type MatchThreadCommands = ClosableCommands & {
   /** Searches the snapshot from now on; `undefined` = the index that several nodes share. */
   readonly publish: Command<{ readonly snapshot: PublishedIndex | undefined }, void>
   readonly match: Command<{ readonly rows: readonly CustomerRow[] }, readonly FoundRow[]>
+}
+
+/** The commands of the thread that reads lists and runs jobs. */
+export type ListThreadCommands = ClosableCommands & {
+  /** Searches the snapshot from now on. */
+  readonly publish: Command<{ readonly snapshot: PublishedIndex }, void>
+  readonly start: Command<
+    Commands['startMatch']['params'],
+    MatchJob,
+    'invalid_request' | 'payload_too_large' | 'conflict'
+  >
+  /** Runs a claimed job; reports how many rows it has stored each time. */
+  readonly run: Command<{ readonly job: MatchJob; readonly node: string }, MatchRunEnd, never, number>
 }

@@ -24,6 +24,11 @@ export function openAccountReaders(place: StorePlace) {
         const { SqlOutbox } = await import('../../adapters/sql/accounts/outbox.ts')
         return new SqlOutbox(await accounts.open())
       }),
+      matchJobs: lazyPort(async () => {
+        const { SqlMatchJobStore } = await import('../../adapters/sql/accounts/match-job-store.ts')
+        const jobs = new SqlMatchJobStore(await accounts.open())
+        return { list: jobs.list.bind(jobs), find: jobs.find.bind(jobs), results: jobs.results.bind(jobs) }
+      }),
       usage: lazyPort(async () => {
         const { SqlUsageStore } = await import('../../adapters/sql/counters/usage-store.ts')
         return new SqlUsageStore(await counters.open())

@@ -1,4 +1,6 @@
 /** The adapters of an HTTP thread, and the server over them. */
+
+import { openListFolder } from '../../adapters/lists/list-folder.ts'
 import { SharedAddressBudget } from '../../adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../adapters/shared-memory/key-ring.ts'
 import { viewSharedBlock } from '../../adapters/shared-memory/shared-block.ts'
@@ -14,6 +16,7 @@ import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { timedIndex } from '../../core/search/timed-index.ts'
 import { createServer } from '../../http/server.ts'
 import { readDashboard } from '../dashboard-files.ts'
+import { dataFiles } from '../data-folder.ts'
 import { connectionsOfThread } from '../file-budget.ts'
 import { openAccountReaders } from './account-readers.ts'
 import { connectCompanies } from './companies.ts'
@@ -75,6 +78,7 @@ async function openNeeds(
       ...needs,
       companies,
       ...accounts.ports,
+      uploads: openListFolder(dataFiles(config.dataDir).lists, secrets),
       index: timedIndex({ index, traffic, ...needs }),
       keyRing: new SharedKeyRing(shared, needs),
       limiter,

@@ -2,10 +2,11 @@
 import { extname } from 'node:path'
 import { type OpenOutput, openOutputFile, type RunFacts } from '../../adapters/lists/output-file.ts'
 import { openOutputStream } from '../../adapters/lists/output-stream.ts'
-import { cellsFormat, csvFormat, jsonFormat, workbookFault } from '../../adapters/lists/row-lines.ts'
 import { Failure } from '../../core/failure.ts'
 import type { CustomerList } from '../../core/matching/customer-list.ts'
+import { cellsFormat, csvFormat, jsonFormat, workbookFault } from '../../core/matching/row-lines.ts'
 
+export { emptyListFolder } from '../../adapters/lists/list-folder.ts'
 export type { OpenOutput } from '../../adapters/lists/output-file.ts'
 export { openCustomerList } from '../../adapters/registers/customer-list.ts'
 export { batchMatcher } from '../../adapters/remote/batch-client.ts'

@@ -49,14 +49,14 @@ export async function poolOfThread({
 
 /**
  * Returns how many connections a server opens at most: in each HTTP thread for companies and for accounts, in the main
- * thread for both, one share each in the threads for accounts, imports and the build of an index, one to write, and
+ * thread for both, one share each in the threads for accounts, imports, lists and the build of an index, one to write, and
  * two for the registry of nodes.
  */
 export function connectionsOfServer({
   threads,
   databasePoolMax,
 }: Pick<Config, 'threads' | 'databasePoolMax'>): number {
-  return databasePoolMax * (2 * (threads + 1) + 3) + 3
+  return databasePoolMax * (2 * (threads + 1) + 4) + 3
 }
 
 /**

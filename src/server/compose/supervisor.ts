@@ -13,6 +13,7 @@ import type { AccountsTables } from '../../adapters/sql/accounts/accounts-tables
 import { SqlAuditLog } from '../../adapters/sql/accounts/audit-log.ts'
 import { SqlCleanupStore } from '../../adapters/sql/accounts/cleanup-store.ts'
 import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
+import { SqlMatchJobStore } from '../../adapters/sql/accounts/match-job-store.ts'
 import { SqlOutbox } from '../../adapters/sql/accounts/outbox.ts'
 import { SqlSourceStore } from '../../adapters/sql/accounts/source-store.ts'
 import { SqlUsageStore } from '../../adapters/sql/counters/usage-store.ts'
@@ -172,6 +173,7 @@ function openAccountRecords(
     emails: new SqlOutbox(database),
     audit: new SqlAuditLog(database),
     sources: new SqlSourceStore(database),
+    matchJobs: new SqlMatchJobStore(database),
     /**
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */

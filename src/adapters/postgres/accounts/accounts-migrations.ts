@@ -228,6 +228,46 @@ const RECORDS = `
   );
 `
 
+const MATCH_JOBS = `
+  CREATE TABLE match_jobs (
+    id text COLLATE "C" PRIMARY KEY,
+    account_id text COLLATE "C" NOT NULL REFERENCES accounts (id),
+    is_test smallint NOT NULL,
+    state text NOT NULL,
+    file_name text NOT NULL,
+    has_no_header smallint NOT NULL,
+    deep smallint NOT NULL,
+    header text NOT NULL,
+    columns text NOT NULL,
+    row_count bigint NOT NULL,
+    rows_done bigint NOT NULL,
+    counts text NOT NULL,
+    fault text NOT NULL,
+    created_at_ms bigint NOT NULL,
+    ended_at_ms bigint,
+    expires_at_ms bigint NOT NULL,
+    node text COLLATE "C" NOT NULL,
+    claimed_until_ms bigint NOT NULL,
+    starts bigint NOT NULL
+  );
+  CREATE INDEX match_jobs_by_account ON match_jobs (account_id, created_at_ms);
+  CREATE INDEX match_jobs_by_state ON match_jobs (state, created_at_ms);
+
+  CREATE TABLE match_files (
+    job_id text COLLATE "C" NOT NULL REFERENCES match_jobs (id) ON DELETE CASCADE,
+    part bigint NOT NULL,
+    content bytea NOT NULL,
+    PRIMARY KEY (job_id, part)
+  );
+
+  CREATE TABLE match_results (
+    job_id text COLLATE "C" NOT NULL REFERENCES match_jobs (id) ON DELETE CASCADE,
+    first_row bigint NOT NULL,
+    content bytea NOT NULL,
+    PRIMARY KEY (job_id, first_row)
+  );
+`
+
 /** The migrations of accounts, keys, e-mails and sources. */
 export const ACCOUNTS_SCHEMA: Schema = {
   part: 'accounts',
@@ -239,5 +279,10 @@ export const ACCOUNTS_SCHEMA: Schema = {
       },
     },
     NODE_TABLES,
+    {
+      name: 'accounts: jobs that match lists',
+      keepsOldNodes: true,
+      up: (statements) => statements.run(MATCH_JOBS),
+    },
   ],
 }

@@ -203,6 +203,43 @@ export interface ImportSourcesTable {
   bad_file: string
 }
 
+/** Jobs that match lists. */
+export interface MatchJobsTable {
+  id: string
+  account_id: string
+  is_test: number
+  state: string
+  file_name: string
+  has_no_header: number
+  deep: number
+  header: string
+  columns: string
+  row_count: number
+  rows_done: number
+  counts: string
+  fault: string
+  created_at_ms: number
+  ended_at_ms: number | null
+  expires_at_ms: number
+  node: string
+  claimed_until_ms: number
+  starts: number
+}
+
+/** The files of jobs in parts. */
+export interface MatchFilesTable {
+  job_id: string
+  part: number
+  content: Buffer
+}
+
+/** The results of jobs in parts. */
+export interface MatchResultsTable {
+  job_id: string
+  first_row: number
+  content: Buffer
+}
+
 /** All tables by name. */
 export interface AccountsTables {
   accounts: AccountsTable
@@ -220,6 +257,9 @@ export interface AccountsTables {
   password_changes: PasswordChangesTable
   keys: KeysTable
   import_sources: ImportSourcesTable
+  match_jobs: MatchJobsTable
+  match_files: MatchFilesTable
+  match_results: MatchResultsTable
 }
 
 /** The tables, as a step of a transaction gets them. */

@@ -14,6 +14,7 @@ const PERSONAL = [
   'passkeys',
   'devices',
   'spent_codes',
+  'match_jobs',
 ] as const
 
 /**

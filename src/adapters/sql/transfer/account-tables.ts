@@ -81,10 +81,22 @@ const RECORDS: readonly TransferTable[] = [
   ]),
 ]
 
+const MATCH_JOBS: readonly TransferTable[] = [
+  transferTable('accounts', 'match_jobs', [
+    'id',
+    'account_id is_test state file_name has_no_header deep header columns row_count rows_done counts fault created_at_ms ended_at_ms expires_at_ms node claimed_until_ms starts',
+  ]),
+  transferTable('accounts', 'match_files', ['job_id part', 'content'], { kinds: { content: 'bytes' } }),
+  transferTable('accounts', 'match_results', ['job_id first_row', 'content'], {
+    kinds: { content: 'bytes' },
+  }),
+]
+
 /** All tables of accounts, and that of usage. */
 export const ACCOUNT_TABLES: readonly TransferTable[] = [
   ...PEOPLE,
   ...RECORDS,
+  ...MATCH_JOBS,
   transferTable('usage', 'usage_hours', ['key hour', 'account requests errors limited deep latencies'], {
     kinds: { latencies: 'bytes' },
   }),

@@ -225,6 +225,50 @@ const IMPORT_SOURCES = `
 `
 
 /**
+ * Jobs that match lists. header, columns, counts: JSON. node: the one that runs it, whose claim ends at claimed_until_ms.
+ * starts: how often it was begun since a row was stored. content of results: JSON, with gzip.
+ */
+const MATCH_JOBS = `
+  CREATE TABLE match_jobs (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    is_test INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    has_no_header INTEGER NOT NULL,
+    deep INTEGER NOT NULL,
+    header TEXT NOT NULL,
+    columns TEXT NOT NULL,
+    row_count INTEGER NOT NULL,
+    rows_done INTEGER NOT NULL,
+    counts TEXT NOT NULL,
+    fault TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    ended_at_ms INTEGER,
+    expires_at_ms INTEGER NOT NULL,
+    node TEXT NOT NULL,
+    claimed_until_ms INTEGER NOT NULL,
+    starts INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX match_jobs_by_account ON match_jobs (account_id, created_at_ms);
+  CREATE INDEX match_jobs_by_state ON match_jobs (state, created_at_ms);
+
+  CREATE TABLE match_files (
+    job_id TEXT NOT NULL REFERENCES match_jobs (id) ON DELETE CASCADE,
+    part INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (job_id, part)
+  ) STRICT;
+
+  CREATE TABLE match_results (
+    job_id TEXT NOT NULL REFERENCES match_jobs (id) ON DELETE CASCADE,
+    first_row INTEGER NOT NULL,
+    content BLOB NOT NULL,
+    PRIMARY KEY (job_id, first_row)
+  ) STRICT;
+`
+
+/**
  * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
  * is the order of creation.
  */
@@ -297,6 +341,12 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
         ALTER TABLE import_sources ADD COLUMN last_failure_at_ms INTEGER;
         ALTER TABLE import_sources ADD COLUMN bad_file TEXT NOT NULL DEFAULT '';
       `)
+    },
+  },
+  {
+    name: 'accounts: jobs that match lists',
+    up: (db) => {
+      db.exec(MATCH_JOBS)
     },
   },
 ]

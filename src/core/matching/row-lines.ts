@@ -1,7 +1,7 @@
 /** The lines of a list with matched rows: separated values or JSON Lines. Pure. */
-import { csvCells } from '../../core/csv-line.ts'
-import type { MatchedListRow } from '../../core/matching/customer-list.ts'
-import { MATCHED_COLUMNS, matchedNames, matchedValues } from '../../core/matching/matched-columns.ts'
+import { csvCells } from '../csv-line.ts'
+import type { MatchedListRow } from './customer-list.ts'
+import { MATCHED_COLUMNS, matchedNames, matchedValues } from './matched-columns.ts'
 
 /** How rows become lines. */
 export interface LineFormat {

@@ -1,0 +1,23 @@
+/** The port to the files of lists while they are received and read. They are in a folder of this server and never outlive it. */
+import type { CustomerList, ListOptions } from './customer-list.ts'
+
+/** Files that clients send. */
+export interface Uploads {
+  /**
+   * Stores what arrives in a new file, and returns its path.
+   *
+   * @throws what the iteration throws; `service_unavailable` if too much arrives at the same time, or the disk is full.
+   * Then there is no file.
+   */
+  store(chunks: AsyncIterable<Uint8Array>): Promise<string>
+  /** Deletes a file; does nothing if it is gone. */
+  discard(path: string): void
+}
+
+/** Files of lists. */
+export interface ListFiles extends Uploads {
+  /** As `CustomerList`. @throws {FileFault} if it cannot be read to its end, or has no rows. */
+  open(path: string, options: ListOptions): Promise<CustomerList>
+  /** Yields the bytes of a file in parts of at most `FILE_PART_BYTES`. */
+  parts(path: string): AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,68 @@
+/** The port to the stored jobs that match lists. */
+import type { Awaitable } from '../awaitable.ts'
+import type { MatchedListRow } from './customer-list.ts'
+import type { MatchJob, MatchJobState, MatchOwner } from './match-job.ts'
+import type { RowCounts } from './row-states.ts'
+
+/** Bytes of a stored part of a file, at most. */
+export const FILE_PART_BYTES = 1024 * 1024
+
+/** Reads jobs, each only for its owner. */
+export interface MatchJobReader {
+  /** Returns the jobs of an owner, the newest first. */
+  list(owner: MatchOwner): Awaitable<readonly MatchJob[]>
+  find(owner: MatchOwner, id: string): Awaitable<MatchJob | undefined>
+  /** Returns the matched rows from this one on, some at a time; none if the job was deleted. `from`: a multiple of `PART_ROWS`. */
+  results(id: string, from: number): Awaitable<readonly MatchedListRow[]>
+}
+
+/** What a node stores of the rows that it has matched. */
+export interface MatchedPart {
+  /** Number of the first row; the rows before are stored. */
+  readonly from: number
+  readonly rows: readonly MatchedListRow[]
+  /** The rows of the whole job by state, with these. */
+  readonly counts: RowCounts
+}
+
+/** A claim of a job: the node that has it, and until when, in ms since 1970. */
+export interface MatchClaim {
+  readonly node: string
+  readonly untilMs: number
+}
+
+/** Stores jobs, their files and their results. */
+export interface MatchJobStore extends MatchJobReader {
+  /**
+   * Adds a queued job with its file, in parts of at most `FILE_PART_BYTES`.
+   *
+   * @throws {Failure} `conflict` if a job of the owner is queued or running, if the owner has `MATCH_JOBS_MAX`
+   * jobs, or if the account was deleted.
+   */
+  add(job: MatchJob, file: AsyncIterable<Uint8Array>): Promise<void>
+  /** Deletes a job with its file and its result; returns whether the owner had it. */
+  remove(owner: MatchOwner, id: string): Awaitable<boolean>
+  /** Deletes what has expired; returns the number of jobs. */
+  purge(nowMs: number): Awaitable<number>
+  /**
+   * Gives the oldest queued job to this node, or one whose claim has ended; `undefined` if there is none. A job
+   * that was begun `MATCH_STARTS_MAX` times without storing a row fails instead.
+   */
+  claim(claim: MatchClaim, nowMs: number): Awaitable<MatchJob | undefined>
+  /** Prolongs a claim; returns whether the node still has the job. */
+  renew(id: string, claim: MatchClaim): Awaitable<boolean>
+  /** Ends the claim of a node, or all claims: another node, or a later start, continues the job. */
+  release(node: string | 'all'): Awaitable<void>
+  /** Yields the file of a job. */
+  file(id: string): AsyncIterable<Uint8Array>
+  /** Stores results; returns `false`, and stores nothing, if the node no longer has the job or the rows are stored. */
+  save(id: string, node: string, part: MatchedPart): Awaitable<boolean>
+  /** Ends a job; does nothing if the node no longer has it. `fault` as in `MatchJob`. */
+  end(
+    id: string,
+    node: string,
+    end: { readonly state: 'done' | 'failed'; readonly fault: string; readonly atMs: number },
+  ): Awaitable<void>
+  /** Returns the number of jobs by state. */
+  counts(): Awaitable<Readonly<Record<MatchJobState, number>>>
+}

@@ -1,0 +1,25 @@
+/** The result of a job as text. */
+import { Failure } from '../failure.ts'
+import type { MatchJob } from './match-job.ts'
+import type { MatchJobReader } from './match-job-store.ts'
+import { csvFormat, jsonFormat } from './row-lines.ts'
+
+/**
+ * Yields the lines of a finished job, some at a time.
+ *
+ * @throws {Failure} `not_found` if the job is deleted meanwhile.
+ */
+export async function* matchedLines(
+  matchJobs: Pick<MatchJobReader, 'results'>,
+  { id, header, rows: count }: MatchJob,
+  kind: 'csv' | 'ndjson',
+): AsyncGenerator<string> {
+  const { start, lineOf } = kind === 'csv' ? csvFormat(header, ',', false) : jsonFormat(header)
+  if (start !== '') yield start
+  for (let from = 0; from < count; ) {
+    const rows = await matchJobs.results(id, from)
+    if (rows.length === 0) throw new Failure('not_found', `the job ${id} was deleted`)
+    yield rows.map(lineOf).join('')
+    from += rows.length
+  }
+}

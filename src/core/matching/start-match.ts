@@ -1,0 +1,172 @@
+/** Reads a list that a client sent, and queues it as a job. */
+import { Failure, type FaultReason } from '../failure.ts'
+import { FileFault } from '../ingest/entry-source.ts'
+import type { Needs } from '../ports.ts'
+import { randomText } from '../random-text.ts'
+import type { CustomerList } from './customer-list.ts'
+import type { ListFiles } from './list-files.ts'
+import {
+  findColumns,
+  type MatchColumns,
+  type MatchField,
+  type NamedColumns,
+  placeOfColumn,
+} from './match-columns.ts'
+import {
+  MATCH_JOB_KEPT_MS,
+  MATCH_ROWS_MAX,
+  type MatchJob,
+  type MatchOwner,
+  NO_ROWS,
+  type SentList,
+} from './match-job.ts'
+import type { MatchJobStore } from './match-job-store.ts'
+import { readSentRows, tooManyRows } from './sent-rows.ts'
+
+const ID_CHARACTERS = 16
+/** Most names of columns that a fault lists. */
+const SHOWN_COLUMNS_MAX = 100
+
+/** What starting a job needs. */
+export interface StartNeeds extends Needs<'clock' | 'secrets'> {
+  readonly matchJobs: Pick<MatchJobStore, 'add'>
+  readonly lists: ListFiles
+}
+
+/**
+ * Reads the whole list, so that a job never fails because of its file, and stores it as a queued job. The file of the
+ * client stays where it is.
+ *
+ * @throws {Failure} `invalid_request` with the place if the list cannot be read or has no column of names or numbers;
+ * `payload_too_large` for too many rows; as `MatchJobStore.add`.
+ */
+export async function startMatch(needs: StartNeeds, owner: MatchOwner, sent: SentList): Promise<MatchJob> {
+  if (sent.kind === 'file') return add(needs, owner, sent, (list) => columnsOf(list, sent))
+  const { rows, deep } = readSentRows(await textOf(needs.lists, sent.path))
+  const path = await needs.lists.store(linesOf(rows))
+  try {
+    const terms = { ...sent, path, deep: deep ?? sent.deep, hasNoHeader: false }
+    return await add(needs, owner, terms, ({ header }) => columnsOfRows(header))
+  } finally {
+    needs.lists.discard(path)
+  }
+}
+
+async function add(
+  { clock, secrets, matchJobs, lists }: StartNeeds,
+  owner: MatchOwner,
+  { path, fileName, deep, hasNoHeader }: SentList,
+  choose: (list: CustomerList) => MatchColumns,
+): Promise<MatchJob> {
+  const list = await opened(lists, path, hasNoHeader)
+  if (list.rowCount > MATCH_ROWS_MAX) throw tooManyRows(list.rowCount)
+  const columns = choose(list)
+  const createdAtMs = clock.nowMs()
+  const job: MatchJob = {
+    ...{ account: owner.account, isTest: owner.isTest, fileName, deep, hasNoHeader, columns, createdAtMs },
+    id: `mat_${randomText({ secrets }, ID_CHARACTERS)}`,
+    state: 'queued',
+    header: list.header,
+    rows: list.rowCount,
+    rowsDone: 0,
+    counts: NO_ROWS,
+    fault: '',
+    endedAtMs: null,
+    expiresAtMs: createdAtMs + MATCH_JOB_KEPT_MS,
+  }
+  await matchJobs.add(job, lists.parts(path))
+  return job
+}
+
+const REASONS: Readonly<Partial<Record<FileFault['reason'], FaultReason>>> = {
+  empty: 'required',
+  unknown_format: 'format',
+  binary: 'format',
+  old_workbook: 'format',
+  archive_encrypted: 'format',
+  archive_files: 'format',
+  unpacks_too_large: 'too_large',
+}
+/** Faults of this server, not of the list. */
+const OWN_FAULTS: readonly FileFault['reason'][] = ['no_space', 'no_permission', 'missing']
+
+async function opened(lists: ListFiles, path: string, hasNoHeader: boolean): Promise<CustomerList> {
+  try {
+    return await lists.open(path, { hasNoHeader })
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error
+    if (OWN_FAULTS.includes(error.reason)) throw new Failure('service_unavailable', error.message)
+    const field = error.line === 0 ? '' : `line ${error.line}`
+    throw new Failure('invalid_request', error.message, [
+      { field, reason: REASONS[error.reason] ?? 'syntax' },
+    ])
+  }
+}
+
+/** The name of the query parameter is that of the field. */
+function columnsOf({ header, firstRows }: CustomerList, { named, hasNoHeader }: SentList): MatchColumns {
+  const found = findColumns(header, firstRows)
+  const isNamed = named.name !== undefined || named.number !== undefined
+  // The first row looks like the row of a company.
+  if (!found.hasHeader && !hasNoHeader && !isNamed) throw refused('header', 'required', [])
+  const placesOf = (field: MatchField) => placesOfNamed(header, named, field) ?? found.columns[field]
+  const columns = { name: placesOf('name'), city: placesOf('city'), number: placesOf('number') }
+  if (columns.name.length === 0 && columns.number.length === 0) throw refused('name', 'required', header)
+  return columns
+}
+
+function placesOfNamed(header: readonly string[], named: NamedColumns, field: MatchField) {
+  return named[field]?.map((text) => {
+    const place = placeOfColumn(header, text)
+    if (place === undefined) throw refused(field, 'not_allowed', header)
+    return place
+  })
+}
+
+function columnsOfRows(header: readonly string[]): MatchColumns {
+  const placesOf = (name: string) => (header.includes(name) ? [header.indexOf(name)] : [])
+  const columns = {
+    name: placesOf('name'),
+    city: placesOf('city'),
+    number: placesOf('registration_number'),
+  }
+  if (columns.name.length === 0 && columns.number.length === 0) throw refused('/rows/0/name', 'required', [])
+  return columns
+}
+
+function refused(field: string, reason: FaultReason, header: readonly string[]): Failure {
+  const allowed = header.filter((name) => name !== '').slice(0, SHOWN_COLUMNS_MAX)
+  const detail = allowed.length === 0 ? { field, reason } : { field, reason, allowed }
+  return new Failure('invalid_request', 'the columns are not known', [detail])
+}
+
+async function textOf(lists: ListFiles, path: string): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of lists.parts(path)) parts.push(part)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(joined(parts))
+  } catch {
+    throw new Failure('invalid_request', 'not UTF-8', [{ field: '', reason: 'encoding' }])
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}
+
+/** Rows that are written together. */
+const LINES = 1000
+
+async function* linesOf(rows: readonly object[]): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder()
+  for (let from = 0; from < rows.length; from += LINES) {
+    const lines = rows.slice(from, from + LINES).map((row) => `${JSON.stringify(row)}\n`)
+    yield encoder.encode(lines.join(''))
+  }
+}

@@ -1,0 +1,224 @@
+/** The contract of the stores of jobs that match lists. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Failure } from '../../src/core/failure.ts'
+import type { AccountId } from '../../src/core/identity/ids.ts'
+import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
+import type { MatchedListRow } from '../../src/core/matching/customer-list.ts'
+import {
+  MATCH_JOBS_MAX,
+  MATCH_STARTS_MAX,
+  type MatchJob,
+  NO_ROWS,
+} from '../../src/core/matching/match-job.ts'
+import type { MatchJobStore } from '../../src/core/matching/match-job-store.ts'
+
+const OWNER = { account: LOCAL_ACCOUNT, isTest: false }
+const HOUR_MS = 3_600_000
+const isConflict = (error: unknown) => error instanceof Failure && error.code === 'conflict'
+
+/** Makes a job. */
+export function madeJob(id: string, more: Partial<MatchJob> = {}): MatchJob {
+  return {
+    ...{ id, ...OWNER, state: 'queued', fileName: 'kunden.csv', hasNoHeader: false, deep: true },
+    ...{ header: ['Firma', 'Ort'], columns: { name: [0], city: [1], number: [] }, rows: 3, rowsDone: 0 },
+    ...{ counts: NO_ROWS, fault: '', createdAtMs: HOUR_MS, endedAtMs: null, expiresAtMs: 2 * HOUR_MS },
+    ...more,
+  }
+}
+
+async function* fileOf(...parts: string[]): AsyncGenerator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part)
+}
+
+const row = (name: string): MatchedListRow => ({
+  row: { cells: [name, 'Ulm'] },
+  result: { state: 'not_found', companies: [], notes: [], faults: [] },
+})
+const counted = (notFound: number) => ({ ...NO_ROWS, not_found: notFound })
+
+/** Two stores over one place, and a way to add and to delete an account there. */
+export interface MatchJobPlace {
+  readonly store: MatchJobStore
+  /** As another node has it. */
+  readonly other: MatchJobStore
+  addAccount(id: AccountId): Promise<void>
+  deleteAccount(id: AccountId): Promise<void>
+}
+
+/** Registers the tests over one kind of database. */
+export function matchJobStoreContract(
+  name: string,
+  skip: string | false,
+  open: (after: (end: () => unknown) => void) => Promise<MatchJobPlace>,
+): void {
+  const holds = (sentence: string, step: (place: MatchJobPlace) => Promise<void>) =>
+    test(`${name}: ${sentence}`, { skip }, async (t) => {
+      await step(await open((end) => t.after(end)))
+    })
+
+  holds('a job and its file are stored as they were given', async ({ store, other }) => {
+    const job = madeJob('mat_a')
+    await store.add(job, fileOf('Firma;Ort\n', 'A;B\n'))
+    assert.deepEqual(await other.list(OWNER), [job])
+    assert.deepEqual(await other.find(OWNER, 'mat_a'), job)
+    const parts: string[] = []
+    for await (const part of other.file('mat_a')) parts.push(Buffer.from(part).toString())
+    assert.deepEqual(parts, ['Firma;Ort\n', 'A;B\n'])
+    assert.equal((await store.counts()).queued, 1)
+  })
+
+  holds('of many jobs that an owner starts at once, one is accepted', async ({ store, other }) => {
+    const starts = Array.from({ length: 8 }, (_, i) =>
+      (i % 2 ? store : other).add(madeJob(`mat_${i}`), fileOf('a')),
+    )
+    const ended = await Promise.allSettled(starts)
+    assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
+    for (const one of ended) if (one.status === 'rejected') assert.ok(isConflict(one.reason))
+    assert.equal((await store.list(OWNER)).length, 1)
+    await store.add(madeJob('mat_test', { isTest: true }), fileOf('a'))
+  })
+
+  holds('an owner keeps at most MATCH_JOBS_MAX jobs, the newest listed first', async ({ store }) => {
+    for (let i = 0; i < MATCH_JOBS_MAX; i++) {
+      await store.add(madeJob(`mat_${i}`, { createdAtMs: i }), fileOf('a'))
+      await store.claim({ node: 'a', untilMs: 10 }, 0)
+      await store.end(`mat_${i}`, 'a', { state: 'done', fault: '', atMs: i })
+    }
+    await assert.rejects(store.add(madeJob('mat_more'), fileOf('a')), isConflict)
+    const jobs = await store.list(OWNER)
+    assert.deepEqual([jobs.length, jobs[0]!.id], [MATCH_JOBS_MAX, `mat_${MATCH_JOBS_MAX - 1}`])
+    assert.equal(await store.remove(OWNER, 'mat_0'), true)
+    await store.add(madeJob('mat_more'), fileOf('a'))
+  })
+
+  holds('a job whose file breaks off is not there', async ({ store }) => {
+    async function* broken() {
+      yield Buffer.from('a')
+      throw new Error('broke off')
+    }
+    await assert.rejects(store.add(madeJob('mat_a'), broken()), /broke off/)
+    assert.equal(await store.claim({ node: 'a', untilMs: 2 }, 1), undefined)
+    await store.add(madeJob('mat_b'), fileOf('a'))
+  })
+
+  holds('another owner sees and deletes nothing', async ({ store, addAccount }) => {
+    await addAccount('acc_b' as AccountId)
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    for (const owner of [
+      { account: 'acc_b' as AccountId, isTest: false },
+      { ...OWNER, isTest: true },
+    ]) {
+      assert.deepEqual(await store.list(owner), [])
+      assert.equal(await store.find(owner, 'mat_a'), undefined)
+      assert.equal(await store.remove(owner, 'mat_a'), false)
+    }
+  })
+
+  holds('each queued job is claimed once, the oldest first', async ({ store, other, addAccount }) => {
+    const ids = ['mat_1', 'mat_2', 'mat_3', 'mat_4']
+    for (const [i, id] of ids.entries()) {
+      const account = `acc_${i}` as AccountId
+      await addAccount(account)
+      await store.add(madeJob(id, { account, createdAtMs: 100 - i }), fileOf('a'))
+    }
+    assert.equal((await store.claim({ node: 'a', untilMs: 1000 }, 1))?.id, 'mat_4')
+    const claims = await Promise.all(
+      [store, other, store, other].map((one, i) => one.claim({ node: `n${i}`, untilMs: 1000 }, 1)),
+    )
+    assert.deepEqual(claims.map((job) => job?.id ?? '').toSorted(), ['', 'mat_1', 'mat_2', 'mat_3'])
+  })
+
+  holds(
+    'results are stored once, in order, and only by the node that has the job',
+    async ({ store, other }) => {
+      await store.add(madeJob('mat_a'), fileOf('a'))
+      await store.claim({ node: 'a', untilMs: 100 }, 1)
+      const part = { from: 0, rows: [row('A'), row('B')], counts: counted(2) }
+      assert.equal(await other.save('mat_a', 'b', part), false)
+      assert.equal(await store.save('mat_a', 'a', part), true)
+      assert.equal(await store.save('mat_a', 'a', part), false)
+      assert.deepEqual(await other.results('mat_a', 0), part.rows)
+      assert.deepEqual(await other.results('mat_a', 2), [])
+      const job = await other.find(OWNER, 'mat_a')
+      assert.deepEqual([job?.state, job?.rowsDone, job?.counts], ['running', 2, counted(2)])
+    },
+  )
+
+  holds(
+    'a job passes to another node when its claim has ended, with what is stored',
+    async ({ store, other }) => {
+      await store.add(madeJob('mat_a'), fileOf('a'))
+      await store.claim({ node: 'a', untilMs: 100 }, 1)
+      await store.save('mat_a', 'a', { from: 0, rows: [row('A')], counts: counted(1) })
+      assert.equal(await other.claim({ node: 'b', untilMs: 300 }, 99), undefined)
+      assert.equal(await store.renew('mat_a', { node: 'a', untilMs: 200 }), true)
+      assert.equal(await other.claim({ node: 'b', untilMs: 300 }, 199), undefined)
+      assert.equal((await other.claim({ node: 'b', untilMs: 300 }, 200))?.rowsDone, 1)
+      assert.equal(await store.renew('mat_a', { node: 'a', untilMs: 900 }), false)
+      assert.equal(await store.save('mat_a', 'a', { from: 1, rows: [row('B')], counts: counted(2) }), false)
+      await store.end('mat_a', 'a', { state: 'failed', fault: 'late', atMs: 5 })
+      await other.end('mat_a', 'b', { state: 'done', fault: '', atMs: 6 })
+      const job = await store.find(OWNER, 'mat_a')
+      assert.deepEqual([job?.state, job?.fault, job?.endedAtMs], ['done', '', 6])
+    },
+  )
+
+  holds(
+    'a released job can be claimed at once, and that of another node not',
+    async ({ store, addAccount }) => {
+      await addAccount('acc_b' as AccountId)
+      await store.add(madeJob('mat_a'), fileOf('a'))
+      await store.claim({ node: 'a', untilMs: 100 }, 1)
+      await store.release('b')
+      assert.equal(await store.claim({ node: 'c', untilMs: 100 }, 2), undefined)
+      await store.release('a')
+      assert.equal((await store.claim({ node: 'c', untilMs: 100 }, 2))?.id, 'mat_a')
+      await store.release('all')
+      assert.equal((await store.claim({ node: 'd', untilMs: 100 }, 2))?.id, 'mat_a')
+    },
+  )
+
+  holds('a job fails that is begun MATCH_STARTS_MAX times without storing a row', async ({ store }) => {
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    const begin = () => store.claim({ node: 'a', untilMs: 0 }, 1)
+    for (let i = 1; i < MATCH_STARTS_MAX; i++) assert.ok(await begin())
+    await store.save('mat_a', 'a', { from: 0, rows: [row('A')], counts: counted(1) })
+    for (let i = 0; i < MATCH_STARTS_MAX; i++) assert.ok(await begin())
+    assert.equal(await begin(), undefined)
+    const job = await store.find(OWNER, 'mat_a')
+    assert.equal(job?.state, 'failed')
+    assert.match(job!.fault, /begun several times/)
+  })
+
+  holds(
+    'a deleted job is gone with its file and its results, and is not brought back',
+    async ({ store, other }) => {
+      await store.add(madeJob('mat_a'), fileOf('a'))
+      await store.claim({ node: 'a', untilMs: 100 }, 1)
+      await store.save('mat_a', 'a', { from: 0, rows: [row('A')], counts: counted(1) })
+      assert.equal(await other.remove(OWNER, 'mat_a'), true)
+      assert.equal(await other.remove(OWNER, 'mat_a'), false)
+      assert.equal(await store.save('mat_a', 'a', { from: 1, rows: [row('B')], counts: counted(2) }), false)
+      assert.deepEqual(await store.results('mat_a', 0), [])
+      for await (const _part of store.file('mat_a')) assert.fail('there is a file')
+      assert.deepEqual(await store.list(OWNER), [])
+    },
+  )
+
+  holds('a job is deleted when its time has come, not before', async ({ store }) => {
+    await store.add(madeJob('mat_a', { expiresAtMs: 500 }), fileOf('a'))
+    assert.equal(await store.purge(499), 0)
+    assert.equal(await store.purge(500), 1)
+    assert.deepEqual(await store.list(OWNER), [])
+  })
+
+  holds('the jobs of a deleted account are gone, and it gets no new one', async (place) => {
+    const account = 'acc_gone' as AccountId
+    await place.addAccount(account)
+    await place.store.add(madeJob('mat_a', { account }), fileOf('a'))
+    await place.deleteAccount(account)
+    assert.deepEqual(await place.store.list({ account, isTest: false }), [])
+    await assert.rejects(place.store.add(madeJob('mat_b', { account }), fileOf('a')), isConflict)
+  })
+}
