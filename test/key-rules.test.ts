@@ -18,7 +18,7 @@ import {
   LIVE_KEYS_MAX,
   type NewKey,
 } from '../src/core/access/create-key.ts'
-import { type Key, SCOPES } from '../src/core/access/key.ts'
+import { API_SCOPES, type Key } from '../src/core/access/key.ts'
 import { KEY_KINDS, kindOf } from '../src/core/access/key-kind.ts'
 import type { KeyStore } from '../src/core/access/key-store.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../src/core/access/key-terms.ts'
@@ -227,7 +227,12 @@ describe('rotating a key', () => {
   })
 
   it('copies name, scopes, limit and expiry', async () => {
-    const terms = { name: 'erp', scopes: SCOPES, limit: { quota: 7, windowMs: 2000 }, expiresInMs: HOUR_MS }
+    const terms = {
+      name: 'erp',
+      scopes: API_SCOPES,
+      limit: { quota: 7, windowMs: 2000 },
+      expiresInMs: HOUR_MS,
+    }
     const old = await create(terms)
     waitMs(1000)
     const next = (await rotate(old.key.id, OVERLAP_MAX_MS)).key

@@ -2,7 +2,7 @@
 
 import type { ControlCommands } from '../control/commands.ts'
 import type { KeyView, ListedKeyView, NewKeyView } from '../control/views.ts'
-import { isLive, type Key, SCOPES } from '../core/access/key.ts'
+import { API_SCOPES, isForReconciling, isLive, type Key, RECONCILE_SCOPE } from '../core/access/key.ts'
 import { type KeyKind, kindOf } from '../core/access/key-kind.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import {
@@ -51,7 +51,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       },
       {
         flags: '--scopes <list>',
-        description: `permissions, separated by commas; default: all of ${SCOPES.join(', ')}`,
+        description: `permissions, separated by commas; default: all of ${API_SCOPES.join(', ')}. ${RECONCILE_SCOPE} alone creates a key for OpenRefine`,
       },
       {
         flags: '--expires <time>',
@@ -153,7 +153,7 @@ function keyParamsOf(options: CommandOptions) {
   return {
     name: String(options.name),
     kind: (options.test ? 'test' : 'live') satisfies KeyKind as KeyKind,
-    scopes: options.scopes === undefined ? SCOPES : readScopes(String(options.scopes)),
+    scopes: options.scopes === undefined ? API_SCOPES : readScopes(String(options.scopes)),
     ...(options.expires === undefined
       ? {}
       : { expiresInMs: readDuration('--expires', String(options.expires)) }),
@@ -177,6 +177,7 @@ function newKeyLines({ key, secret }: NewKeyView): readonly string[] {
     `  ${secret}`,
     '',
     'It is shown only once. Keep it secret like a password.',
+    ...(isForReconciling(key) ? ['', `Address for OpenRefine: PUBLIC_URL/api/v1/reconcile/${secret}`] : []),
   ]
 }
 

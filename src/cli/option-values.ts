@@ -1,7 +1,7 @@
 /** Durations, limits and lists as written on the command line, and error messages for wrong ones. Pure. */
 
 import type { Limit } from '../core/access/key.ts'
-import { SCOPES, type Scope } from '../core/access/key.ts'
+import { API_SCOPES, RECONCILE_SCOPE, SCOPES, type Scope } from '../core/access/key.ts'
 import { EXPIRY_MAX_MS, KEY_NAME_MAX } from '../core/access/key-terms.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from '../core/access/limits.ts'
 import { OVERLAP_MAX_MS } from '../core/access/rotate-key.ts'
@@ -14,7 +14,7 @@ const DAY_MS = UNIT_MS.d!
 /** The allowed values of each field of the params, worded for the option that sets it. */
 const FIELD_SENTENCES: Readonly<Record<string, string>> = {
   '/name': `--name must have 1 to ${KEY_NAME_MAX} characters, without control characters.`,
-  '/scopes': `--scopes must be a list, separated by commas, of ${SCOPES.join(', ')}.`,
+  '/scopes': `--scopes must be a list, separated by commas, of ${API_SCOPES.join(', ')}, or ${RECONCILE_SCOPE} alone.`,
   '/expires_in': `--expires must be between 1s and ${EXPIRY_MAX_MS / DAY_MS}d.`,
   '/limit/quota': `The quota of --limit must be between 1 and ${OVERRIDE_QUOTA_MAX.toLocaleString('en')}.`,
   '/limit/window': `The window of --limit must be between ${OVERRIDE_WINDOW_MIN_MS / 1000}s and ${OVERRIDE_WINDOW_MAX_MS / DAY_MS}d.`,

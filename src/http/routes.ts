@@ -18,6 +18,9 @@ import { docsRoutes } from './docs/docs-routes.ts'
 import { mcpRoute } from './mcp/mcp-route.ts'
 import { HEALTH_ROUTES } from './monitoring/health-routes.ts'
 import { metricsRoute } from './monitoring/metrics-route.ts'
+import { previewRoute } from './reconcile/preview-route.ts'
+import { serviceRoutes } from './reconcile/service-routes.ts'
+import { SUGGEST_ROUTES } from './reconcile/suggest-routes.ts'
 import type { Route } from './request/route.ts'
 import type { HttpSettings } from './request/settings.ts'
 
@@ -46,12 +49,23 @@ export function apiRoutes(version = ''): readonly Route[] {
   ]
 }
 
+/** The routes for OpenRefine, which their manifest describes. */
+function reconciliationRoutes(version: string): readonly Route[] {
+  return [...serviceRoutes(version), ...SUGGEST_ROUTES, previewRoute]
+}
+
 /**
- * Returns all routes: the API, the tools for assistants, the documentation, the dashboard, and the metrics if a token
- * is set.
+ * Returns all routes: the API, the tools for assistants, the service for OpenRefine, the documentation, the dashboard,
+ * and the metrics if a token is set.
  */
 export function allRoutes({ version, metricsToken }: RouteSettings): readonly Route[] {
   const api = apiRoutes(version)
   const pages = [...docsRoutes(api, version), ...dashboardRoutes(version)]
-  return [...api, mcpRoute(version), ...pages, ...(metricsToken ? [metricsRoute(metricsToken)] : [])]
+  return [
+    ...api,
+    mcpRoute(version),
+    ...reconciliationRoutes(version),
+    ...pages,
+    ...(metricsToken ? [metricsRoute(metricsToken)] : []),
+  ]
 }

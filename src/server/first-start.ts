@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { progressView } from '../cli/import-views.ts'
 import type { Screen } from '../cli/screen.ts'
 import { createKey } from '../core/access/create-key.ts'
-import { type Key, SCOPES } from '../core/access/key.ts'
+import { API_SCOPES, type Key } from '../core/access/key.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
@@ -55,7 +55,7 @@ export async function showKey(
     screen.line(knownKeyLine(known))
     return
   }
-  const params = { name: FIRST_KEY_NAME, scopes: SCOPES, kind: 'live' } as const
+  const params = { name: FIRST_KEY_NAME, scopes: API_SCOPES, kind: 'live' } as const
   const { secret } = await createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
   const example = await exampleName(needs.companies)
   const lines = [

@@ -33,7 +33,7 @@ import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counter
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { type NewKey, newKey } from '../../src/core/access/create-key.ts'
-import { type Key, type Limit, SCOPES, type Scope } from '../../src/core/access/key.ts'
+import { API_SCOPES, type Key, type Limit, type Scope } from '../../src/core/access/key.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { keyEntry, silently } from '../../src/core/access/key-record.ts'
 import type { KeyStore } from '../../src/core/access/key-store.ts'
@@ -249,7 +249,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const server = injected(createServer(needs, httpSettings))
   const adding: Promise<void>[] = []
   const key: Service['key'] = ({
-    scopes = SCOPES,
+    scopes = API_SCOPES,
     limit = ROOMY,
     expiresInMs,
     agoMs = 0,

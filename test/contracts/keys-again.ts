@@ -8,7 +8,7 @@ import { SqlKeyStore } from '../../src/adapters/sql/accounts/key-store.ts'
 import { systemClock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { createKey } from '../../src/core/access/create-key.ts'
-import { SCOPES } from '../../src/core/access/key.ts'
+import { API_SCOPES } from '../../src/core/access/key.ts'
 import { revokeKey } from '../../src/core/access/revoke-key.ts'
 import { rotateKey } from '../../src/core/access/rotate-key.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
@@ -17,7 +17,7 @@ import { accountsAt } from '../fixtures/accounts-places.ts'
 
 const keys = new SqlKeyStore(accountsAt(process.argv[2]!))
 const needs = { keys, clock: systemClock, secrets: systemSecrets }
-const params = { name: 'again', scopes: SCOPES, kind: 'live' } as const
+const params = { name: 'again', scopes: API_SCOPES, kind: 'live' } as const
 for (;;) {
   const trace = commandLineTrace(systemClock.nowMs())
   const { key } = await createKey(needs, LOCAL_ACCOUNT, params, trace)

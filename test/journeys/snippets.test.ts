@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { type Snippet, snippetsFor } from '../../dashboard/src/pages/keys/snippets.ts'
-import { SCOPES, type Scope } from '../../src/core/access/key.ts'
+import { API_SCOPES, type Scope } from '../../src/core/access/key.ts'
 import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { importedFolder, makeKey, ONE_THREAD, startServer, temporaryFolder } from './program.ts'
 
@@ -37,18 +37,19 @@ for (const id of ['curl', 'javascript', 'python'] as const) {
     const server = await startServer(t, dataDir, ONE_THREAD)
     const publicUrl = `http://localhost:${new URL(server.url).port}`
     const keyParams: { readonly scopes: readonly Scope[]; readonly kind: KeyKind }[] = [
-      { scopes: SCOPES, kind: 'live' },
+      { scopes: API_SCOPES, kind: 'live' },
       { scopes: ['companies:read'], kind: 'live' },
-      { scopes: SCOPES, kind: 'test' },
+      { scopes: API_SCOPES, kind: 'test' },
     ]
     for (const { scopes, kind } of keyParams) {
       const options = ['--scopes', scopes.join(','), ...(kind === 'test' ? ['--test'] : [])]
       const { key } = await makeKey(dataDir, options)
       const snippet = snippetsFor({ publicUrl, secret: key, scopes, kind }).find((each) => each.id === id)!
       const out = await runSnippet(t, snippet)
-      if (scopes === SCOPES) assert.ok(snippet.text.includes(`${publicUrl}/api/v1/companies/search/'`), id)
+      if (scopes === API_SCOPES)
+        assert.ok(snippet.text.includes(`${publicUrl}/api/v1/companies/search/'`), id)
       if (kind === 'test') assert.match(out, /Sandbox Ahorn GmbH/)
-      else if (scopes === SCOPES) assert.match(out, /^\[\s*\]\s*$|company_name/i, out)
+      else if (scopes === API_SCOPES) assert.match(out, /^\[\s*\]\s*$|company_name/i, out)
       else assert.match(out, /uuid/i, out)
       const wrong = snippetsFor({ publicUrl, secret: `${key.slice(0, -1)}!`, scopes, kind }).find(
         (each) => each.id === id,

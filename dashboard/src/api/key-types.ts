@@ -7,12 +7,16 @@ export type Scope = Key['scopes'][number]
 export type KeyKind = Key['kind']
 /** The kinds of keys in the order of the pages. */
 export const KINDS = ['live', 'test'] as const satisfies readonly KeyKind[]
-/** The scopes in the order of the pages. */
-export const SCOPES = [
+/** The scopes of keys for programs, in the order of the pages. */
+export const API_SCOPES = [
   'companies:search',
   'companies:search:deep',
   'companies:read',
 ] as const satisfies readonly Scope[]
+/** The scope of a key for OpenRefine, which has no other. */
+export const RECONCILE_SCOPE = 'reconcile' satisfies Scope
+/** All scopes in the order of the pages. */
+export const SCOPES = [...API_SCOPES, RECONCILE_SCOPE] as const satisfies readonly Scope[]
 
 export type KeysAnswer = ListKeysAnswer
 /** A new key with its secret, which no other answer contains. */

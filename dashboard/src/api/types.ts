@@ -67,7 +67,7 @@ export type KeyEntry = {
   readonly name: string
   readonly kind: 'live' | 'test'
   readonly visible_start: string
-  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
   readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
   readonly works: boolean
   readonly created_at: string
@@ -321,7 +321,7 @@ export type ListKeysAnswer = {
     readonly name: string
     readonly kind: 'live' | 'test'
     readonly visible_start: string
-    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
     readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
     readonly works: boolean
     readonly created_at: string
@@ -358,7 +358,7 @@ export type KeyHistoryAnswer = {
 export type CreateKeyBody = {
   readonly name: string
   readonly kind?: 'live' | 'test'
-  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
   readonly expires_in: 'never' | '30d' | '90d' | '365d' | string
   readonly addresses?: readonly string[]
 }
@@ -816,7 +816,7 @@ export type OperatorKeysAnswer = {
     readonly name: string
     readonly kind: 'live' | 'test'
     readonly visible_start: string
-    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read')[]
+    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
     readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
     readonly works: boolean
     readonly created_at: string

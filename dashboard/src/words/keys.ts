@@ -58,6 +58,11 @@ const de = {
       short: 'Lesen',
       text: 'Einzelne Unternehmen und ganze Listen abrufen.',
     },
+    reconcile: {
+      label: 'OpenRefine-Schlüssel',
+      short: 'OpenRefine',
+      text: 'Nur für den Abgleich mit OpenRefine. Der Schlüssel steht in der Adresse des Dienstes und hat keine andere Berechtigung.',
+    },
   } satisfies Record<Scope, ScopeWords> as Readonly<Record<Scope, ScopeWords>>,
 
   createTitle: 'Schlüssel anlegen',
@@ -102,6 +107,9 @@ const de = {
   oldEnded: 'Der bisherige Schlüssel ist ungültig.',
   secret: 'Schlüssel',
   tryIt: 'Gleich ausprobieren',
+  serviceAddress: 'Adresse für OpenRefine',
+  serviceHint:
+    'In OpenRefine: Abgleichen → Abgleich starten → Standarddienst hinzufügen. Die Adresse enthält den Schlüssel; gib sie nicht weiter.',
   language: 'Programmiersprache',
   snippet: 'Beispiel',
   stored: 'Kopiert – schließen',
@@ -166,6 +174,11 @@ const en: typeof de = {
       short: 'Read',
       text: 'Fetch single companies and whole lists.',
     },
+    reconcile: {
+      label: 'OpenRefine key',
+      short: 'OpenRefine',
+      text: 'Only for reconciling with OpenRefine. The key is part of the service’s address and has no other permission.',
+    },
   },
 
   createTitle: 'Create key',
@@ -210,6 +223,9 @@ const en: typeof de = {
   oldEnded: 'The previous key no longer works.',
   secret: 'Key',
   tryIt: 'Try it now',
+  serviceAddress: 'Address for OpenRefine',
+  serviceHint:
+    'In OpenRefine: Reconcile → Start reconciling → Add standard service. The address contains the key; do not pass it on.',
   language: 'Programming language',
   snippet: 'Example',
   stored: 'Copied – close',

@@ -1,7 +1,7 @@
 /** The rules for the properties of a key. Faults contain the field as a JSON pointer. */
 import { hasControlCharacter } from '../control-characters.ts'
 import { Failure, type FailureDetail } from '../failure.ts'
-import { type Limit, SCOPES } from './key.ts'
+import { type Limit, RECONCILE_SCOPE, SCOPES } from './key.ts'
 import { OVERRIDE_QUOTA_MAX, OVERRIDE_WINDOW_MAX_MS, OVERRIDE_WINDOW_MIN_MS } from './limits.ts'
 import { isTooWide, NETWORKS_MAX, networkText, readNetwork } from './network.ts'
 
@@ -23,13 +23,15 @@ export function nameFaults(name: string): FailureDetail[] {
   return hasControlCharacter(name) ? [{ field: '/name', reason: 'control_character' }] : []
 }
 
-/** Returns the faults of a list of scopes: empty, or with an unknown scope. */
+/** Returns the faults of a list of scopes: empty, with an unknown scope, or `reconcile` together with another. */
 export function scopeFaults(scopes: readonly string[]): FailureDetail[] {
   if (scopes.length === 0) return [{ field: '/scopes', reason: 'too_short', allowed: SCOPES }]
   const known: readonly string[] = SCOPES
-  return scopes.every((scope) => known.includes(scope))
-    ? []
-    : [{ field: '/scopes', reason: 'not_allowed', allowed: SCOPES }]
+  if (!scopes.every((scope) => known.includes(scope))) {
+    return [{ field: '/scopes', reason: 'not_allowed', allowed: SCOPES }]
+  }
+  const isMixed = scopes.includes(RECONCILE_SCOPE) && scopes.some((scope) => scope !== RECONCILE_SCOPE)
+  return isMixed ? [{ field: '/scopes', reason: 'not_allowed', allowed: [RECONCILE_SCOPE] }] : []
 }
 
 /**

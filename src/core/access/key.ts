@@ -2,8 +2,12 @@ import type { AccountId, Actor, KeyId } from '../identity/ids.ts'
 
 /** An API key: its data and its rules. `key-secret.ts` holds the format of the secret. */
 
+/** The scopes of keys that programs send as bearer tokens. A key may have several. */
+export const API_SCOPES = ['companies:search', 'companies:search:deep', 'companies:read'] as const
+/** The scope of a key for OpenRefine, which is part of an address. It is alone on its key. */
+export const RECONCILE_SCOPE = 'reconcile'
 /** All scopes: the permissions that a key can have. */
-export const SCOPES = ['companies:search', 'companies:search:deep', 'companies:read'] as const
+export const SCOPES = [...API_SCOPES, RECONCILE_SCOPE] as const
 /** One of `SCOPES`. */
 export type Scope = (typeof SCOPES)[number]
 
@@ -36,6 +40,11 @@ export interface Key {
   readonly lastUsedAtMs: number | undefined
   /** The key that this one replaced in a rotation. The two share one count of their limits. */
   readonly rotatedFrom: KeyId | undefined
+}
+
+/** Whether a key with these scopes is one for OpenRefine: it works in addresses, and nowhere else. */
+export function isForReconciling({ scopes }: Pick<Key, 'scopes'>): boolean {
+  return scopes.includes(RECONCILE_SCOPE)
 }
 
 /** Returns the time from which the key is refused; `undefined` = never. */

@@ -4,13 +4,13 @@ import { SAME_NAME_SCORE_MIN, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from '../../name
 import { courtsByText } from '../../names/reading/court.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
-import { readFilters, SEARCH_FILTERS } from '../company/company-filters.ts'
+import { type FilterInput, readFilters, SEARCH_FILTERS } from '../company/company-filters.ts'
 import type { Needs } from '../ports.ts'
 import { SEARCH_LIMIT_MAX, searchIndex } from '../search/search-companies.ts'
 import type { SearchText } from '../search/search-text.ts'
 import type { MatchState } from './row-states.ts'
 
-/** Most companies in the result of a row. */
+/** Most companies in the result of a row, unless the caller asks for another number. */
 export const ROW_COMPANIES_MAX = 5
 
 /** The data of a row. Either name or number must be present. */
@@ -20,8 +20,25 @@ export interface CustomerRow {
   readonly number?: SearchText | undefined
   /** The seat, compared as a whole. */
   readonly city?: SearchText | undefined
+  /** Further conditions that a company must fulfil. */
+  readonly conditions?: RowConditions | undefined
   readonly deep: boolean
 }
+
+/** Conditions of a row, with several accepted values each. */
+export type RowConditions = Pick<
+  FilterInput<typeof SEARCH_FILTERS>,
+  'city' | 'postcode' | 'register_court' | 'legal_form'
+>
+
+/**
+ * The results of a match. `found`: one company scores 90 or more and the next one less than 75. `ambiguous`:
+ * the next one scores 75 or more as well. `possible`: the best one scores 50 to 89, or has another legal form
+ * than the row.
+ */
+export const MATCH_STATES = ['found', 'ambiguous', 'possible', 'not_found'] as const
+/** One of `MATCH_STATES`. */
+export type MatchState = (typeof MATCH_STATES)[number]
 
 /** A hit with its score for the whole row. */
 export interface ScoredHit {
@@ -32,7 +49,7 @@ export interface ScoredHit {
 /** The result of matching a row. */
 export interface RowMatch {
   readonly state: MatchState
-  /** The best hits first, at most `ROW_COMPANIES_MAX`. */
+  /** The best hits first. */
   readonly hits: readonly ScoredHit[]
   /** Whether the time for similar names ran out. */
   readonly partial: boolean
@@ -44,16 +61,20 @@ interface Found {
 }
 
 /**
- * Matches a row. It considers the first `SEARCH_LIMIT_MAX` hits of each search. A row with name and number
+ * Matches a row; the result has the best `most` hits. It considers the first `SEARCH_LIMIT_MAX` hits of each search. A row with name and number
  * matches the companies that have both; if there is none, one of the two is wrong, and no hit scores 90.
  *
  * @throws {Failure} `service_unavailable` while there is no index.
  */
-export async function matchRow(needs: Needs<'index'>, row: CustomerRow): Promise<RowMatch> {
+export async function matchRow(
+  needs: Needs<'index'>,
+  row: CustomerRow,
+  most = ROW_COMPANIES_MAX,
+): Promise<RowMatch> {
   const { hits, partial } = await findRow(needs, row)
   const best = hits.toSorted((a, b) => b.score - a.score)
   const [first, second] = best.map(({ hit: { reasons }, score }) => ({ score, reasons }))
-  return { state: stateOf(first, second), hits: best.slice(0, ROW_COMPANIES_MAX), partial }
+  return { state: stateOf(first, second), hits: best.slice(0, most), partial }
 }
 
 async function findRow(needs: Needs<'index'>, row: CustomerRow): Promise<Found> {
@@ -108,14 +129,25 @@ function inDoubt(byNumber: readonly ScoredHit[], byName: readonly ScoredHit[]): 
 
 async function find(
   needs: Needs<'index'>,
-  { deep, city }: CustomerRow,
+  { deep, city, conditions }: CustomerRow,
   name: SearchText,
   more: Partial<Pick<SearchQuery, 'court' | 'country' | 'isStrict'>> = {},
 ): Promise<Found> {
-  const filters = { ...readFilters(SEARCH_FILTERS, { city: city && [city] }), ...more }
+  const wanted = { ...conditions, ...(city !== undefined && { city: [city] }) }
+  const filters = bothFilters(readFilters(SEARCH_FILTERS, wanted), more)
   const asked = { name, deep, limit: SEARCH_LIMIT_MAX, minScore: SCORE_MIN }
   const page = await searchIndex(needs, { ...asked, ...filters })
   return { hits: page.hits.map((hit) => ({ hit, score: hit.score })), partial: page.partial }
+}
+
+/** Returns the filters of the row with those of its number; a court must fulfil both. */
+function bothFilters(
+  row: Partial<SearchQuery>,
+  ofNumber: Partial<Pick<SearchQuery, 'court' | 'country' | 'isStrict'>>,
+): Partial<SearchQuery> {
+  const { court } = ofNumber
+  if (row.court === undefined || court === undefined) return { ...row, ...ofNumber }
+  return { ...row, ...ofNumber, court: row.court.filter((code) => court.includes(code)) }
 }
 
 /** What decides the state of a row, of each of its two best companies. */

@@ -1,6 +1,6 @@
 /** Schemas of the responses about the service: entry point, usage, reference, sources, changes. */
 import { z } from 'zod'
-import { SCOPES } from '../../core/access/key.ts'
+import { API_SCOPES } from '../../core/access/key.ts'
 import { KEY_KINDS } from '../../core/access/key-kind.ts'
 import { CHANGE_KINDS } from '../../core/company/company-store.ts'
 
@@ -62,7 +62,7 @@ export const entrySchema = z.strictObject({
         de: '`test`: Der Schlüssel gilt für die Sandbox, nicht für das Register.',
         en: '`test`: the key gives access to the sandbox, not to the register.',
       }),
-      scopes: z.array(z.enum(SCOPES)),
+      scopes: z.array(z.enum(API_SCOPES)),
       ends_at: z.iso.datetime().nullable(),
     })
     .meta({

@@ -9,7 +9,7 @@ import { matchWire, recordWire } from './company-wire.ts'
 import { searchText, wholeNumberText } from './fields.ts'
 
 /** Cost in tenths of a unit: a tenth, because a client sends a request for every character typed. */
-const SUGGEST_COST_TENTHS = 1
+export const SUGGEST_COST_TENTHS = 1
 
 const suggestQuery = z.strictObject({
   q: searchText.meta({

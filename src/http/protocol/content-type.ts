@@ -9,12 +9,24 @@ export function mediaTypeOf(contentType: string): string {
   return type.trim().toLowerCase()
 }
 
+/** The media type of HTML forms. */
+export const FORM = 'application/x-www-form-urlencoded'
+
+/** Whether a body of this type is an HTML form in UTF-8: with no charset or with UTF-8. */
+export function isFormInUtf8(contentType: string): boolean {
+  return isInUtf8(contentType, FORM)
+
 /**
  * Whether a body of this type is JSON in UTF-8: `application/json` with no charset or with UTF-8, written
  * `utf-8` or `utf8` in any case. Other parameters are ignored, because RFC 8259 defines none for JSON.
  */
 export function isJsonInUtf8(contentType: string): boolean {
-  if (mediaTypeOf(contentType) !== 'application/json') return false
+  return isInUtf8(contentType, 'application/json')
+}
+
+function isInUtf8(contentType: string, wanted: string): boolean {
+  const [type = ''] = contentType.split(';', 1)
+  if (mediaTypeOf(contentType) !== wanted) return false
   return [...contentType.matchAll(PARAMETER)].every(
     ([, name = '', value = '']) =>
       name.toLowerCase() !== 'charset' || /^(?:utf-?8|"utf-?8")$/i.test(value.trim()),

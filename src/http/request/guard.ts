@@ -4,11 +4,11 @@
  * that depends on the input, an unknown id) are in `protocol/read-body.ts`, `input.ts` and the handlers.
  */
 import { authenticate } from '../../core/access/authenticate.ts'
-import type { Scope } from '../../core/access/key.ts'
+import { isForReconciling, type Scope } from '../../core/access/key.ts'
 import { allowsAddress } from '../../core/access/network.ts'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { chooseMedia, namesMedia } from '../protocol/accept.ts'
-import { isJsonInUtf8, mediaTypeOf } from '../protocol/content-type.ts'
+import { FORM, isFormInUtf8, isJsonInUtf8, mediaTypeOf } from '../protocol/content-type.ts'
 import { isHost } from '../protocol/path.ts'
 import { keyInQuery } from '../protocol/query.ts'
 import type { Router } from '../protocol/router.ts'
@@ -120,7 +120,7 @@ function checkKeyInQuery(_needs: HttpNeeds, context: RequestContext): void {
 
 function checkKey(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
   if (context.route === undefined || !requiresKey(context.route)) return
-  const token = tokenOf(context)
+  const token = context.route.isKeyInPath ? context.params.key : tokenOf(context)
   if (token === undefined) throw unauthorized()
   const found = authenticate(needs, token)
   if (found.kind === 'key') {
@@ -160,12 +160,18 @@ function checkNetwork(needs: HttpNeeds, context: RequestContext): Awaitable<void
   })
 }
 
-/** Checks the scope of the key. A 403 costs nothing but shows the limits. */
+/**
+ * Checks the scope of the key. A key for OpenRefine also fails where any key of a program will do: it is part of
+ * an address, and addresses are passed on. A 403 costs nothing but shows the limits.
+ */
 function checkScope(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
-  const scope = context.route && scopeOf(context.route)
-  if (scope === undefined || context.grant === undefined) return
-  if (context.grant.scopes.includes(scope)) return
-  return whenReady(readLimits(needs, context, context.grant), () => needScope(context, scope))
+  const { grant, route } = context
+  if (grant === undefined || route === undefined) return
+  const scope = scopeOf(route)
+  if (scope === undefined ? !isForReconciling(grant) : grant.scopes.includes(scope)) return
+  return whenReady(readLimits(needs, context, grant), () => {
+    throw scope === undefined ? new Refusal('forbidden', 'a key for OpenRefine') : lacksScope(scope)
+  })
 }
 
 function checkLimits(needs: HttpNeeds, context: RequestContext): Awaitable<void> {
@@ -197,12 +203,15 @@ function checkContentType(_needs: HttpNeeds, context: RequestContext): void {
     checkUploadType(context, context.route.uploads)
     return
   }
+  const { takesForm = false } = context.route
   const type = context.headers['content-type']
   const coding = context.headers['content-encoding'] ?? 'identity'
   if (type === 'application/json' && coding === 'identity') return
-  if (type !== undefined && isJsonInUtf8(type) && coding.trim().toLowerCase() === 'identity') return
-  throw new Refusal('unsupported_media_type', 'not application/json in UTF-8', {
-    headers: { accept: 'application/json', 'accept-encoding': 'identity' },
+  const isRead = type !== undefined && (isJsonInUtf8(type) || (takesForm && isFormInUtf8(type)))
+  if (isRead && coding.trim().toLowerCase() === 'identity') return
+  const accept = takesForm ? `application/json, ${FORM}` : 'application/json'
+  throw new Refusal('unsupported_media_type', `not ${accept} in UTF-8`, {
+    headers: { accept, 'accept-encoding': 'identity' },
   })
 }
 

@@ -2,7 +2,8 @@
 import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
 import { Failure, type FailureDetail } from '../../core/failure.ts'
-import type { QueryRead } from '../protocol/query.ts'
+import { isFormInUtf8 } from '../protocol/content-type.ts'
+import { type QueryRead, readQuery } from '../protocol/query.ts'
 import { FAULTS_MAX, faultsOf, pointerField, queryField } from './faults.ts'
 import type { RequestContext } from './request-context.ts'
 import { isUpload, type Route } from './route.ts'
@@ -22,7 +23,8 @@ type Read = { readonly value: unknown } | { readonly faults: readonly FailureDet
  */
 export function readInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, context.query)
-  const body = readBodyInput(route, context, bytes)
+  const body =
+    readBodyInput(route, context) : readSentBody(route, route.body, context, bytes)
   if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
   const faults = [...faultsIn(query), ...faultsIn(body)]
   throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
@@ -70,6 +72,33 @@ function readNoBody(context: RequestContext): Read {
   const { 'content-length': length, 'transfer-encoding': coding } = context.headers
   const hasBody = coding !== undefined || Number(length ?? 0) > 0
   return hasBody ? { faults: [{ field: '', reason: 'body_not_allowed' }] } : { value: undefined }
+}
+
+function readSentBody(
+  { takesForm }: Route,
+  schema: z.ZodType,
+  { headers }: RequestContext,
+  bytes: Uint8Array | undefined,
+): Read {
+  const isForm = takesForm === true && isFormInUtf8(headers['content-type'] ?? '')
+  return isForm ? readForm(schema, bytes) : readBody(schema, bytes)
+}
+
+/** Reads an HTML form. Its fields become the members of an object; the values are text. */
+function readForm(schema: z.ZodType, bytes: Uint8Array | undefined): Read {
+  if (bytes === undefined || bytes.length === 0) return { faults: [{ field: '', reason: 'required' }] }
+  if (!isUtf8(bytes)) return { faults: [{ field: '', reason: 'encoding' }] }
+  const { values, broken } = readQuery(
+    Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8'),
+  )
+  const named = (name: string) => pointerField([name])
+  if (broken.length > 0) return { faults: broken.map((name) => ({ field: named(name), reason: 'encoding' })) }
+  const repeated = [...values].filter(([, all]) => all.length > 1)
+  if (repeated.length > 0) {
+    const faults = repeated.map(([name]): FailureDetail => ({ field: named(name), reason: 'repeated' }))
+    return { faults: faults.slice(0, FAULTS_MAX) }
+  }
+  return check(schema, Object.fromEntries([...values].map(([name, all]) => [name, all[0]])), pointerField)
 }
 
 function readBody(schema: z.ZodType, bytes: Uint8Array | undefined): Read {

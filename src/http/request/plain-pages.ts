@@ -19,6 +19,8 @@ export interface PageFacts {
   readonly title: string
   readonly style: string
   readonly body: string
+  /** The pages that may show this one in a frame, as the policy names them; absent: none. */
+  readonly frameAncestors?: string
 }
 
 /**
@@ -35,7 +37,8 @@ export function page(status: number, look: Look, title: Text, main: Text): Answe
  * Returns a whole page with its own style. The content security policy contains the hash of the style, so no
  * other style is applied.
  */
-export function styledPage({ status, look, language, title, style, body }: PageFacts): Answer {
+export function styledPage(facts: PageFacts): Answer {
+  const { status, look, language, title, style, body, frameAncestors = "'none'" } = facts
   const allStyle = look.fonts + style
   const colours = look.colours === undefined ? '' : ` data-colours="${look.colours}"`
   const hash = createHash('sha256').update(allStyle).digest('base64')
@@ -44,7 +47,7 @@ export function styledPage({ status, look, language, title, style, body }: PageF
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`,
       'referrer-policy': 'no-referrer',
       vary: LOOK_VARY,
     },

@@ -151,6 +151,10 @@ export interface Route {
   readonly path: string
   /** The scope that a key needs; `key`: any key; `public`: no key is required. */
   readonly access: Scope | 'key' | 'public' | AppAccess
+  /** The key is the path's parameter `key`, not a bearer token. */
+  readonly isKeyInPath?: true
+  /** A body may also be an HTML form, whose fields are the members of the JSON object. */
+  readonly takesForm?: true
   /** Charged at admission; the handler charges any further cost. */
   readonly costTenths: number
   /** The route also answers during overload. */

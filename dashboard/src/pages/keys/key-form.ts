@@ -1,6 +1,6 @@
 /** The values of the form for a new key, their validation, and the body of the request. */
 import { CallFailure } from '../../api/call.ts'
-import { type KeyKind, SCOPES, type Scope } from '../../api/key-types.ts'
+import { API_SCOPES, type KeyKind, RECONCILE_SCOPE, SCOPES, type Scope } from '../../api/key-types.ts'
 import type { KEYS_WORDS } from '../../words/keys.ts'
 
 export const EXPIRIES = ['never', '30d', '90d', '365d', 'date'] as const
@@ -21,12 +21,12 @@ export type KeyFormFaults = Partial<Record<keyof KeyForm, string | undefined>>
 
 type Words = (typeof KEYS_WORDS)['de']
 
-/** Returns the initial values: the key has every scope. */
+/** Returns the initial values: the key has every scope of a program. */
 export function emptyForm(): KeyForm {
   return {
     name: '',
     kind: 'live',
-    scopes: SCOPES,
+    scopes: API_SCOPES,
     expiry: 'never',
     date: '',
     addresses: '',
@@ -34,10 +34,13 @@ export function emptyForm(): KeyForm {
 }
 
 /**
- * Adds or removes a scope. Deep search requires search: adding it adds both, removing search removes both.
+ * Adds or removes a scope. Deep search requires search: adding it adds both, removing search removes both. The scope
+ * for OpenRefine is alone: adding it removes the others, and adding another removes it.
  */
 export function withScope(scopes: readonly Scope[], scope: Scope, isWanted: boolean): readonly Scope[] {
+  if (scope === RECONCILE_SCOPE) return isWanted ? [scope] : []
   const wanted = new Set(scopes)
+  wanted.delete(RECONCILE_SCOPE)
   if (isWanted) wanted.add(scope)
   else wanted.delete(scope)
   if (scope === 'companies:search:deep' && isWanted) wanted.add('companies:search')

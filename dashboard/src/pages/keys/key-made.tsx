@@ -2,7 +2,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { IssuedKey, RotatedKey } from '../../api/key-types.ts'
+import { type IssuedKey, RECONCILE_SCOPE, type RotatedKey } from '../../api/key-types.ts'
 import { SESSION } from '../../api/queries.ts'
 import { DialogFoot } from '../../parts/dialog.tsx'
 import { SecretBox } from '../../parts/secret-box.tsx'
@@ -24,7 +24,7 @@ export function KeyMade({ made, onClose }: KeyMadeProps) {
   const [isCopied, setIsCopied] = useState(false)
   useHeldTab(!isCopied)
   const publicUrl = session.data?.settings.public_url ?? location.origin
-  const snippets = snippetsFor({ publicUrl, secret: made.secret, ...made.key })
+  const isForOpenRefine = made.key.scopes.includes(RECONCILE_SCOPE)
   const copied = () => setIsCopied(true)
   return (
     <Stack>
@@ -32,14 +32,41 @@ export function KeyMade({ made, onClose }: KeyMadeProps) {
         <strong>{words.madeOnce}</strong>
         {words.madeText}
       </p>
-      <SecretBox secret={made.secret} label={words.secret} onCopied={copied} />
+      {isForOpenRefine ? (
+        <ServiceAddress address={`${publicUrl}/api/v1/reconcile/${made.secret}`} onCopied={copied} />
+      ) : (
+        <SecretBox secret={made.secret} label={words.secret} onCopied={copied} />
+      )}
       {'old' in made && <OldKey old={made.old} />}
-      <h3>{words.tryIt}</h3>
-      <CodeTabs snippets={snippets} onCopied={copied} />
+      {!isForOpenRefine && (
+        <>
+          <h3>{words.tryIt}</h3>
+          <CodeTabs
+            snippets={snippetsFor({ publicUrl, secret: made.secret, ...made.key })}
+            onCopied={copied}
+          />
+        </>
+      )}
       <DialogFoot>
         <Button onClick={onClose}>{words.stored}</Button>
       </DialogFoot>
     </Stack>
+  )
+}
+
+interface ServiceAddressProps {
+  readonly address: string
+  readonly onCopied: () => void
+}
+
+/** The address of the reconciliation service, which contains the key. */
+function ServiceAddress({ address, onCopied }: ServiceAddressProps) {
+  const words = useWords(KEYS_WORDS)
+  return (
+    <>
+      <SecretBox secret={address} label={words.serviceAddress} onCopied={onCopied} />
+      <p className={styles.quiet}>{words.serviceHint}</p>
+    </>
   )
 }
 
