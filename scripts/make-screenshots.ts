@@ -8,8 +8,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { PREVIEW_HEIGHT, PREVIEW_WIDTH } from '../src/http/reconcile/manifest.ts'
 import { openPage, settled } from '../test/journeys/browser.ts'
-import { startServer, temporaryFolder } from '../test/journeys/program.ts'
+import { openInFrame } from '../test/journeys/framed.ts'
+import { importedFolder, makeKey, startServer, temporaryFolder } from '../test/journeys/program.ts'
 import {
   MEMBER_VIEWS,
   NEWCOMER_VIEWS,
@@ -68,6 +70,23 @@ test('the picture of the README: a search with a typo in the sample', { timeout:
   const browser = await page.context().newCDPSession(page)
   const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   writeFileSync(join(DOCS, 'search-page.webp'), data, 'base64')
+})
+
+test('the preview in OpenRefine', { timeout: 300_000 }, async (t) => {
+  const folder = await importedFolder(t)
+  const { url } = await startServer(t, folder)
+  const { key } = await makeKey(folder, ['--scopes', 'reconcile'])
+  const { page } = await openPage(t, { locale: 'en-GB', deviceScaleFactor: 2 })
+  const service = `${url}/api/v1/reconcile/${key}`
+  const found = await (await fetch(`${service}/suggest/entity?prefix=Carl%20Zei`)).json()
+  const { id } = (found as { result: { id: string }[] }).result[0]!
+  const size = { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT }
+  const frame = await openInFrame(t, page, `${service}/preview/${id}`, size)
+  await frame.locator('dl').waitFor()
+  const browser = await page.context().newCDPSession(page)
+  const clip = { x: 0, y: 0, width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT, scale: 1 }
+  const { data } = await browser.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY, clip })
+  writeFileSync(join(DOCS, 'openrefine-preview.webp'), data, 'base64')
 })
 
 async function take(page: Page, url: string, view: View): Promise<void> {

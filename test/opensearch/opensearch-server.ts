@@ -66,7 +66,8 @@ function install(): void {
   else rmSync(unfinished, { recursive: true })
 }
 
-function javaHome(): string | undefined {
+/** The home of a JDK of `JAVA_MIN` or later; `undefined` if there is none. */
+export function javaHome(): string | undefined {
   const installed = existsSync('/usr/lib/jvm')
     ? readdirSync('/usr/lib/jvm').map((name) => join('/usr/lib/jvm', name))
     : []

@@ -66,6 +66,14 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
           en: 'Let Claude, VS Code, ChatGPT and others look up companies themselves (MCP).',
         },
       },
+      {
+        ...placesOf('guides/openrefine'),
+        title: { de: 'Mit OpenRefine abgleichen', en: 'Reconcile with OpenRefine' },
+        about: {
+          de: 'Gleiche eine Tabelle ohne Programm ab und ergänze Spalten.',
+          en: 'Match a table without a program, and add columns.',
+        },
+      },
     ],
   },
   {
