@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the documentation: docs/search-page.webp for the README, and in docs/dashboard every
- * page and state in German, some of them dark and on a phone. Takes some minutes.
+ * Takes the pictures of the documentation: docs/search-page.webp for the README, docs/openrefine-preview.webp, and
+ * in docs/dashboard every page and state in German, some of them dark and on a phone. Takes some minutes.
  *
  *   node scripts/make-screenshots.ts
  */
@@ -78,7 +78,7 @@ test('the preview in OpenRefine', { timeout: 300_000 }, async (t) => {
   const { key } = await makeKey(folder, ['--scopes', 'reconcile'])
   const { page } = await openPage(t, { locale: 'en-GB', deviceScaleFactor: 2 })
   const service = `${url}/api/v1/reconcile/${key}`
-  const found = await (await fetch(`${service}/suggest/entity?prefix=Carl%20Zei`)).json()
+  const found = await (await fetch(`${service}/suggest/entity?prefix=Adler%20Inkasso`)).json()
   const { id } = (found as { result: { id: string }[] }).result[0]!
   const size = { width: PREVIEW_WIDTH, height: PREVIEW_HEIGHT }
   const frame = await openInFrame(t, page, `${service}/preview/${id}`, size)
