@@ -145,6 +145,7 @@ describe('making a key', () => {
       { limit: { quota: OVERRIDE_QUOTA_MAX + 1, windowMs: 1000 } },
       { limit: { quota: 1, windowMs: 999 } },
       { scopes: ['everything' as 'companies:read'] },
+      { scopes: ['reconcile', 'companies:read'] },
     ]
     for (const params of wrong)
       await assert.rejects(() => create(params), fails('invalid_request'), JSON.stringify(params))
@@ -240,6 +241,11 @@ describe('rotating a key', () => {
     assert.equal(next.rotatedFrom, old.key.id)
     waitMs(HOUR_MS)
     await assert.rejects(() => rotate(next.id, 0), fails('conflict'))
+  })
+
+  it('keeps a key for OpenRefine one', async () => {
+    const old = await create({ scopes: ['reconcile'] })
+    assert.deepEqual((await rotate(old.key.id, HOUR_MS)).key.scopes, ['reconcile'])
   })
 
   it('can be repeated in the overlap without extending it', async () => {

@@ -96,6 +96,7 @@ test('each fault of a new key is reported with its field', async () => {
     [{ name: 'x'.repeat(101) }, '/name'],
     [{ scopes: [] }, '/scopes'],
     [{ scopes: ['everything'] }, '/scopes/0'],
+    [{ scopes: ['reconcile', 'companies:search'] }, '/scopes'],
     [{ expires_in: '31d' }, '/expires_in'],
     [{ expires_in: new Date(clock.nowMs() - 1).toISOString() }, '/expires_in'],
     [{ expires_in: new Date(clock.nowMs() + 11 * 365 * 24 * HOUR_MS).toISOString() }, '/expires_in'],

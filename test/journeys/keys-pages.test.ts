@@ -107,6 +107,30 @@ test('the key pages', { skip: NO_BROWSER }, async (t) => {
   })
 
   await t.test(
+    'create a key for OpenRefine, which has no other permission, and show its address',
+    async (t) => {
+      const { page, dialog } = await openKeys(t, setup, 'gil')
+      await fillWish(page, 'OpenRefine')
+      const right = (name: string) => dialog.getByRole('checkbox', { name })
+      await right('OpenRefine-Schlüssel').check()
+      assert.equal(await right('Unternehmen lesen und auflisten').isChecked(), false)
+      await right('Unternehmen lesen und auflisten').check()
+      assert.equal(await right('OpenRefine-Schlüssel').isChecked(), false)
+      await right('OpenRefine-Schlüssel').check()
+      await assertAccessible(page)
+      await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+      const box = dialog.getByRole('region', { name: 'Adresse für OpenRefine' })
+      const address = await box.locator('code').innerText()
+      assert.equal(address.startsWith(`${url}/api/v1/reconcile/fs_live_`), true, address)
+      await assertAccessible(page)
+      const manifest = (await (await fetch(address)).json()) as { versions: string[] }
+      assert.deepEqual(manifest.versions, ['0.2'])
+      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+      await page.getByRole('row', { name: 'OpenRefine' }).waitFor()
+    },
+  )
+
+  await t.test(
     'create a test key, which is marked as such, sees the sandbox and stays a test key after rotation',
     async (t) => {
       const { page, dialog } = await openKeys(t, setup, 'eva')

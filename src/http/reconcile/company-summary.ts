@@ -48,7 +48,7 @@ export function factsHtml(company: Company, language: Language): string {
   return `<dl>\n${rows.join('\n')}\n</dl>`
 }
 
-const AS_OF: Text = { de: 'Stand', en: 'As of' }
+const AS_OF: Text = { de: 'Stand', en: 'as of' }
 
 /** Returns the sources of the company in HTML, each with its date and the attribution that its licence requires. */
 export function sourcesHtml(company: Company, sets: readonly SourceSet[], language: Language): string {

@@ -5,7 +5,7 @@ import { escapeHtml, styledPage } from '../request/plain-pages.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { COMPANY_COST_TENTHS, currentCompany } from './answer-extension.ts'
 import { factsHtml, sourcesHtml } from './company-summary.ts'
-import { pageUrl, SERVICE_HEADERS, SERVICE_PATH, SERVICE_ROUTE } from './service-paths.ts'
+import { SERVICE_HEADERS, SERVICE_PATH, SERVICE_ROUTE } from './service-paths.ts'
 
 /** The route of the preview. */
 export const previewRoute: Route = defineRoute({
@@ -19,8 +19,8 @@ export const previewRoute: Route = defineRoute({
 })
 
 /**
- * Any page may show it: OpenRefine runs under many addresses. It needs no cookie and has no button, so nothing can be
- * clicked under cover.
+ * Any page may show it: OpenRefine runs under many addresses. It needs no cookie and has neither links nor buttons, so
+ * nothing can be clicked under cover.
  */
 const FRAME_ANCESTORS = '*'
 
@@ -30,22 +30,16 @@ body{margin:0;padding:.75rem 1rem;background:#fff;color:#16201f;font:.875rem/1.4
 h1{margin:0 0 .5rem;font-size:1.0625rem;line-height:1.3;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:max-content 1fr;gap:.2rem .9rem;margin:0}
 dt{color:#55625f}dd{margin:0;overflow-wrap:anywhere}
-p{margin:.6rem 0 0}small{color:#55625f}a{color:#0f5f6d}
-@media (prefers-color-scheme:dark){body{background:#151c1d;color:#e6eceb}dt,small{color:#9fadaa}a{color:#6fcbd8}}
+p{margin:.6rem 0 0}small{color:#55625f}
+@media (prefers-color-scheme:dark){body{background:#151c1d;color:#e6eceb}dt,small{color:#9fadaa}}
 `
 
-const DETAILS: Text = { de: 'Alle Angaben', en: 'All details' }
 const SOURCES: Text = { de: 'Quellen', en: 'Sources' }
 
-async function preview(needs: HttpNeeds, { params, language, key }: Call): Promise<Answer> {
+async function preview(needs: HttpNeeds, { params, language }: Call): Promise<Answer> {
   const company = await currentCompany(needs, params.id as string)
   if (company === undefined) throw new Failure('not_found', 'no company has this id')
   const sources = sourcesHtml(company, await needs.companies.sources(), language)
-  // The companies of the sandbox have no pages.
-  const link =
-    key.kind === 'test'
-      ? ''
-      : `\n<p><a href="${pageUrl(needs.site, company.uuid)}" target="_blank" rel="noopener noreferrer">${DETAILS[language]}</a></p>`
   const page = styledPage({
     status: 200,
     look: { colours: undefined, fonts: '' },
@@ -54,7 +48,7 @@ async function preview(needs: HttpNeeds, { params, language, key }: Call): Promi
     style: STYLE,
     body: `<main>
 <h1>${escapeHtml(company.name)}</h1>
-${factsHtml(company, language)}${link}
+${factsHtml(company, language)}
 <p><small>${SOURCES[language]}: ${sources}</small></p>
 </main>`,
     frameAncestors: FRAME_ANCESTORS,
