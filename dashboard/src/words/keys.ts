@@ -109,7 +109,7 @@ const de = {
   tryIt: 'Gleich ausprobieren',
   serviceAddress: 'Adresse für OpenRefine',
   serviceHint:
-    'In OpenRefine: Abgleichen → Abgleich starten → Standarddienst hinzufügen. Die Adresse enthält den Schlüssel; gib sie nicht weiter.',
+    'In OpenRefine: Abgleichen → Starten Sie den Abgleich → Standard-Dienst hinzufügen. Die Adresse enthält den Schlüssel; gib sie nicht weiter.',
   language: 'Programmiersprache',
   snippet: 'Beispiel',
   stored: 'Kopiert – schließen',
