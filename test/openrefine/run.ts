@@ -145,7 +145,7 @@ async function main(script: Script): Promise<void> {
   installJars()
   installReconciler()
   const folder = await importedFolder(script)
-  const { url } = await startServer(script, folder, UNHURRIED)
+  const { url, complained } = await startServer(script, folder, { ...UNHURRIED, LOG_LEVEL: 'info' })
   const { key } = await makeKey(folder, ['--limit', '1000000/60s'])
   const own = await makeKey(folder, ['--scopes', 'reconcile', '--limit', '1000000/60s'])
   const service = `${url}/api/v1/reconcile/${own.key}`
@@ -166,6 +166,7 @@ async function main(script: Script): Promise<void> {
   console.log(`reconciler: ${unique.length} names, the best candidate and its match as in a batch`)
 
   await checkWaiting(folder, url, table, manifest)
+  assert.match(complained(), /"status":429/, 'the limit was not reached')
   console.log('OpenRefine core: a limit that is used up only makes it wait')
 }
 
@@ -200,7 +201,7 @@ async function checkWaiting(
   table: Table,
   manifest: Record<string, string>,
 ): Promise<void> {
-  const slow = await makeKey(folder, ['--scopes', 'reconcile', '--limit', '60/2s'])
+  const slow = await makeKey(folder, ['--scopes', 'reconcile', '--limit', '60/4s'])
   const part = table.slice(0, 30)
   const { rows } = await openRefine(part, `${url}/api/v1/reconcile/${slow.key}`, manifest)
   for (const { error } of rows) assert.equal(error, null)
