@@ -31,15 +31,6 @@ export type RowConditions = Pick<
   'city' | 'postcode' | 'register_court' | 'legal_form'
 >
 
-/**
- * The results of a match. `found`: one company scores 90 or more and the next one less than 75. `ambiguous`:
- * the next one scores 75 or more as well. `possible`: the best one scores 50 to 89, or has another legal form
- * than the row.
- */
-export const MATCH_STATES = ['found', 'ambiguous', 'possible', 'not_found'] as const
-/** One of `MATCH_STATES`. */
-export type MatchState = (typeof MATCH_STATES)[number]
-
 /** A hit with its score for the whole row. */
 export interface ScoredHit {
   readonly hit: Hit
@@ -61,8 +52,8 @@ interface Found {
 }
 
 /**
- * Matches a row; the result has the best `most` hits. It considers the first `SEARCH_LIMIT_MAX` hits of each search. A row with name and number
- * matches the companies that have both; if there is none, one of the two is wrong, and no hit scores 90.
+ * Matches a row; the result has the best `most` hits. It considers the first `SEARCH_LIMIT_MAX` hits of each search. A
+ * row with name and number matches the companies that have both; if there is none, one of the two is wrong, and no hit scores 90.
  *
  * @throws {Failure} `service_unavailable` while there is no index.
  */

@@ -15,6 +15,7 @@ export const FORM = 'application/x-www-form-urlencoded'
 /** Whether a body of this type is an HTML form in UTF-8: with no charset or with UTF-8. */
 export function isFormInUtf8(contentType: string): boolean {
   return isInUtf8(contentType, FORM)
+}
 
 /**
  * Whether a body of this type is JSON in UTF-8: `application/json` with no charset or with UTF-8, written
@@ -25,7 +26,6 @@ export function isJsonInUtf8(contentType: string): boolean {
 }
 
 function isInUtf8(contentType: string, wanted: string): boolean {
-  const [type = ''] = contentType.split(';', 1)
   if (mediaTypeOf(contentType) !== wanted) return false
   return [...contentType.matchAll(PARAMETER)].every(
     ([, name = '', value = '']) =>

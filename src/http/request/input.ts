@@ -23,8 +23,7 @@ type Read = { readonly value: unknown } | { readonly faults: readonly FailureDet
  */
 export function readInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Input {
   const query = readQueryInput(route, context.query)
-  const body =
-    readBodyInput(route, context) : readSentBody(route, route.body, context, bytes)
+  const body = readBodyInput(route, context, bytes)
   if ('value' in query && 'value' in body) return { query: query.value, body: body.value }
   const faults = [...faultsIn(query), ...faultsIn(body)]
   throw new Failure('invalid_request', 'the input is invalid', faults.slice(0, FAULTS_MAX))
@@ -33,7 +32,7 @@ export function readInput(route: Route, context: RequestContext, bytes: Uint8Arr
 /** A body that is stored in a file is read by its use case. */
 function readBodyInput(route: Route, context: RequestContext, bytes: Uint8Array | undefined): Read {
   if (route.body === undefined) return readNoBody(context)
-  return isUpload(route) ? { value: undefined } : readBody(route.body, bytes)
+  return isUpload(route) ? { value: undefined } : readSentBody(route, route.body, context, bytes)
 }
 
 function faultsIn(read: Read): readonly FailureDetail[] {
