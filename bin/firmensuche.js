@@ -1,12 +1,17 @@
 #!/usr/bin/env node
-// The command `firmensuche`: starts src/main.ts with a suitable Node. Written in old JavaScript, because an old
+// The command `firmensuche`: starts the program with a suitable Node. Written in old JavaScript, because an old
 // Node must be able to run it: it starts the Node that is installed with the project's dependencies.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 var NODE_MIN = 24
+// The repository has the sources, which Node runs as they are; an installed package has JavaScript made from them.
+var SOURCES = new URL('../src/main.ts', import.meta.url)
+var BUILT = new URL('../dist/main.js', import.meta.url)
+var isInstalled = !existsSync(SOURCES)
 var SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
 var major = Number(process.versions.node.split('.')[0])
 
@@ -25,7 +30,7 @@ if (hasTooFewAddresses()) {
   process.exitCode = EXIT_UNAVAILABLE
 } else if (major >= NODE_MIN) {
   restartWithLargePages()
-  import('../src/main.ts')
+  import(isInstalled ? BUILT.href : SOURCES.href)
 } else {
   startWithOwnNode()
 }
@@ -60,14 +65,15 @@ function restartWithLargePages() {
 }
 
 function startWithOwnNode() {
-  var own = fileURLToPath(new URL('../node_modules/node/bin/node', import.meta.url))
-  if (!existsSync(own)) {
+  var own = ownNode()
+  if (own === undefined) {
     console.error(
       'firmensuche needs Node ' +
         NODE_MIN +
         ' or newer; this is ' +
         process.versions.node +
-        '. Run "npm ci" in the folder of firmensuche first: it installs a suitable Node.',
+        '. ' +
+        howToGetNode(),
     )
     process.exitCode = 1
     return
@@ -83,15 +89,35 @@ function startWithOwnNode() {
     })
   })
   child.on('error', (error) => {
-    console.error(
-      `The Node of the project cannot be started: ${error.message}. Run "npm ci" in the folder of firmensuche again.`,
-    )
+    console.error(`The Node of firmensuche cannot be started: ${error.message}. ${howToGetNode()}`)
     process.exitCode = 1
   })
   child.on('exit', (code, signal) => {
     process.exitCode = code === null ? 128 + constants.signals[signal] : code
     if (signal !== null && SIGNALS.indexOf(signal) < 0) console.error(messageOf(signal))
   })
+}
+
+/** Returns the path of the Node that is installed as a dependency, wherever npm put it; undefined without one. */
+function ownNode() {
+  var path = ''
+  try {
+    path = createRequire(import.meta.url).resolve('node/bin/node')
+  } catch (_error) {
+    return undefined
+  }
+  return existsSync(path) ? path : undefined
+}
+
+/** Says how to install a suitable Node. npm runs the script that installs it only if it may. */
+function howToGetNode() {
+  if (!isInstalled) return 'Run "npm ci" in the folder of firmensuche: it installs a suitable Node.'
+  return (
+    'Install firmensuche again and allow the install script of its Node, with --allow-scripts=node and without ' +
+    '--ignore-scripts; or use Node ' +
+    NODE_MIN +
+    ' or newer.'
+  )
 }
 
 /** Returns a message for a signal that is not sent to stop a program, with its likely cause. */

@@ -27,6 +27,7 @@ export default defineConfig({
     outDir: here('dist'),
     emptyOutDir: true,
     manifest: true,
+    license: { fileName: 'licenses.md' },
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     reportCompressedSize: false,

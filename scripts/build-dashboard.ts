@@ -4,8 +4,9 @@
  * ends with 0.
  */
 import { createHash } from 'node:crypto'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { appendFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -13,12 +14,12 @@ import { readTryScript } from './read-try-script.ts'
 
 const ROOT = fileURLToPath(new URL('../dashboard', import.meta.url))
 const ASSETS = join(ROOT, 'dist', 'assets')
-/** Size below which compression saves nothing, in bytes. */
-const COMPRESSED_BYTES_MIN = 512
 /** Extension of files that are compressed already. */
 const COMPRESSED_EXTENSION = '.woff2'
 /** Brotli quality for the 4 MB of the try-it page: the best one takes 35 s instead of 0.5 s and saves 14 %. */
 const QUICK_BROTLI_QUALITY = 5
+/** Whether npm makes the package, which is worth the best quality. */
+const IS_PACKED = process.env.npm_command === 'pack' || process.env.npm_command === 'publish'
 /** Length of the hash in file names, as in Vite's. */
 const HASH_CHARS = 8
 
@@ -36,6 +37,7 @@ if (vite === undefined) {
   const sizes = await Promise.all(names.map((name) => compress(join(ASSETS, name))))
   const total = sizes.reduce((sum, size) => sum + size, 0)
   await addTryScript()
+  await addLicenses()
   console.log(`The dashboard is built: ${names.length} files, ${Math.round(total / 1_000)} kB compressed.`)
 }
 
@@ -55,13 +57,30 @@ async function addTryScript(): Promise<void> {
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, HASH_CHARS)
   const path = join(ASSETS, `scalar-${mark}.js`)
   await writeFile(path, text)
-  await compress(path, QUICK_BROTLI_QUALITY)
+  await compress(path, IS_PACKED ? undefined : QUICK_BROTLI_QUALITY)
+}
+
+/** Adds the licences of what is not bundled by Vite to the file that it makes. */
+async function addLicenses(): Promise<void> {
+  const entry = fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference'))
+  const inPackage = await findUp('LICENSE', dirname(entry))
+  for (const [name, file] of [
+    ['@scalar/api-reference', inPackage],
+    ['Inter', join(ROOT, 'src/theme/inter/LICENSE.txt')],
+  ] as const)
+    await appendFile(join(ROOT, 'dist/licenses.md'), `\n## ${name}\n\n${await readFile(file, 'utf8')}`)
+}
+
+/** Returns the path of the file in the folder or the nearest one above it that has it. */
+async function findUp(file: string, folder: string): Promise<string> {
+  const path = join(folder, file)
+  return existsSync(path) ? path : findUp(file, dirname(folder))
 }
 
 /** Compresses a file; returns the size with gzip, in bytes. */
 async function compress(path: string, quality: number = constants.BROTLI_MAX_QUALITY): Promise<number> {
   const bytes = await readFile(path)
-  if (bytes.byteLength < COMPRESSED_BYTES_MIN || path.endsWith(COMPRESSED_EXTENSION)) return bytes.byteLength
+  if (path.endsWith(COMPRESSED_EXTENSION)) return bytes.byteLength
   const [small, zipped] = await Promise.all([
     brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
     zip(bytes, { level: constants.Z_BEST_COMPRESSION }),

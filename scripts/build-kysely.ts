@@ -1,14 +1,16 @@
 /**
- * Bundles the parts of Kysely that are used into one file of `node_modules/.cache`: loading its 300 modules takes
+ * Bundles the parts of Kysely that are used into one file of `vendor`: loading its 300 modules takes
  * each thread about 60 ms of processor time and 3 MB, one file 5 ms and 1 MB. Runs in `npm ci` (`prepare`).
  * Without the development packages it does nothing, and Kysely is loaded from its package.
  */
+import { copyFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import * as used from '../src/adapters/sql/database/kysely.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Where `src/adapters/sql/database/kysely.ts` looks for the file. */
-const FOLDER = 'node_modules/.cache/firmensuche'
+const FOLDER = 'vendor'
 const ENTRY = 'virtual:used-parts'
 const PACKAGE = fileURLToPath(import.meta.resolve('kysely'))
 
@@ -41,6 +43,7 @@ if (vite === undefined) {
       rollupOptions: { input: ENTRY, output: { entryFileNames: 'kysely.js' } },
     },
   })
+  await copyFile(join(dirname(PACKAGE), '..', 'LICENSE'), join(ROOT, FOLDER, 'kysely.LICENSE'))
 }
 
 /** Loads Vite; returns `undefined` if it is not installed. */

@@ -37,7 +37,7 @@ function assetAnswer(
   accepted: string,
 ): Answer {
   const weights = readWeights(accepted)
-  const coding = CODINGS.find((name) => packed[name] !== undefined && isAccepted(name, weights))
+  const coding = CODINGS.find((name) => isAccepted(name, weights) && packed[name] !== undefined)
   return {
     status: 200,
     headers: {

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 
-const BUILT = new URL('../../../../node_modules/.cache/firmensuche/kysely.js', import.meta.url)
+const BUILT = new URL('../../../../vendor/kysely.js', import.meta.url)
 
 const kysely = (
   existsSync(BUILT) ? await import(BUILT.href) : await import('kysely')
