@@ -21,7 +21,7 @@ for (const name of modules) {
   const text = stripTypeScriptTypes(readFileSync(join(SRC, name), 'utf8'))
   write(name.replace(TS_EXTENSION, '.js'), withJsNames(text))
 }
-for (const name of globSync('names/data/*.json', { cwd: SRC })) {
+for (const name of globSync('**/*.json', { cwd: SRC })) {
   mkdirSync(dirname(join(DIST, name)), { recursive: true })
   copyFileSync(join(SRC, name), join(DIST, name))
 }
