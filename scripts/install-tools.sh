@@ -3,6 +3,7 @@
 #   install-tools.sh node       for npm ci: the library without which the project's Node does not start
 #   install-tools.sh tests      for npm test; says what is left out without them, and lets the tests begin
 #   install-tools.sh contract   for npm run test:contract, which cannot do without
+#   install-tools.sh release    for npm run release, and for the tests of what it makes
 set -euo pipefail
 
 # Servers are installed here, which is in the path of root only. A test names another folder.
@@ -19,6 +20,8 @@ is_there() {
     prometheus) command -v prometheus && command -v promtool ;;
     postgresql) command -v pg_ctlcluster ;;
     libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
+    bubblewrap) command -v bwrap ;;
+    systemd) command -v systemd-analyze ;;
     *) command -v "$1" ;;
   esac > /dev/null 2>&1
 }
@@ -34,6 +37,10 @@ left_out() {
     prometheus) echo 'the tests of alerts and dashboard with it are left out' ;;
     libatomic1) echo 'the Node of the project cannot start' ;;
     python3-venv) echo 'the tests of the Python client are left out, and the check of the contract needs it' ;;
+    umoci) echo 'the image cannot be built' ;;
+    bubblewrap) echo 'the test of the image is left out' ;;
+    systemd) echo 'the test of the systemd unit is left out' ;;
+    docker-compose) echo 'the test of the files for Compose is left out' ;;
     curl | python3) echo 'the test of the example for it is left out' ;;
     *) echo 'the check of the contract needs it' ;;
   esac
@@ -77,7 +84,8 @@ case ${1:-} in
   node) wanted=(libatomic1) ;;
   tests) wanted=(chromium sqlite3 postgresql lbzip2 bzip2 curl python3 python3-venv redis-server haproxy nginx-light prometheus) ;;
   contract) wanted=(python3 python3-venv) ;;
-  *) echo 'Usage: install-tools.sh node|tests|contract' >&2; exit 2 ;;
+  release) wanted=(umoci bubblewrap systemd docker-compose) ;;
+  *) echo 'Usage: install-tools.sh node|tests|contract|release' >&2; exit 2 ;;
 esac
 find_missing
 if [ ${#missing[@]} = 0 ]; then exit 0; fi

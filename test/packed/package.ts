@@ -29,7 +29,6 @@ export async function packProject(test: Lifetime): Promise<Packed> {
   await run('sh', ['-c', scripts.prepack], { cwd: ROOT, env: cleanEnv() })
   const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
   await run('npm', args, { cwd: ROOT, env: cleanEnv() })
-  await run('sh', ['-c', scripts.postpack], { cwd: ROOT, env: cleanEnv() })
   const [name = assert.fail('nothing was packed')] = readdirSync(folder)
   const file = join(folder, name)
   const { stdout } = await run('tar', ['-tzf', file])
