@@ -19,7 +19,8 @@ test('docs/operating.md names every file of the data folder', () => {
 })
 
 test('the unit for systemd leaves a server the time for the longest drain and the stop after it', () => {
-  const timeoutMs = 1000 * Number(/^TimeoutStopSec=(\d+)$/m.exec(page)?.[1])
+  const unit = readFileSync(new URL('../deploy/firmensuche.service', import.meta.url), 'utf8')
+  const timeoutMs = 1000 * Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
   const drainMsMax = Number(/\d+$/.exec(SETTINGS.drainMs.accepted)?.[0])
   assert.ok(drainMsMax > 0 && timeoutMs >= drainMsMax + STOP_MS, `${timeoutMs} ms`)
 })

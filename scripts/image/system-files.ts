@@ -46,6 +46,8 @@ export function writeSystemFiles(root: string, downloads: string): readonly Syst
   )
   writeFileSync(join(root, 'etc/group'), `root:x:0:\nfirmensuche:x:${IMAGE_UID}:\n`)
   writeFileSync(join(root, 'etc/nsswitch.conf'), 'hosts: files dns\n')
+  // An engine mounts these, which it cannot create if the root is read-only.
+  for (const name of ['dev', 'proc', 'sys', 'run']) mkdirSync(join(root, name))
   return packages
 }
 
