@@ -11,7 +11,7 @@ import { packProject } from './package.ts'
 /** Largest archive of the image, in bytes; its layers are compressed. */
 const IMAGE_BYTES_MAX = 120_000_000
 const IMAGE_UID = 65532
-const TOOLS = ['umoci', 'bwrap', 'dpkg-deb', 'apt-get'].filter(
+const TOOLS = ['umoci', 'bwrap', 'setpriv', 'dpkg-deb', 'apt-get'].filter(
   (program) => spawnSync(program, ['--version']).error !== undefined,
 )
 /** Why the image is not built here; it takes a minute. */
@@ -49,7 +49,8 @@ async function unpack(): Promise<{ readonly root: string; readonly process: Proc
 /** The command that runs a process of the image with a read-only root and an empty environment. */
 function sandboxed(root: string, { user, env, cwd }: Process, data: string): readonly string[] {
   return [
-    'bwrap',
+    // The user of the image outside, too: in a name space of users only its own files would be its own.
+    ...['setpriv', '--reuid', String(user.uid), '--regid', String(user.gid), '--clear-groups', 'bwrap'],
     ...[
       '--ro-bind',
       root,
