@@ -5,7 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } f
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { ROOT, startServer, temporaryFolder, wholeFile } from '../journeys/program.ts'
+import { makeKey, ROOT, search, startServer, temporaryFolder, wholeFile } from '../journeys/program.ts'
 import { packProject } from './package.ts'
 
 /** Largest archive of the image, in bytes; its layers are compressed. */
@@ -65,6 +65,8 @@ function sandboxed(root: string, { user, env, cwd }: Process, data: string): rea
       '--tmpfs',
       '/tmp',
     ],
+    // startServer names the folder by its path outside.
+    ...['--bind', data, data],
     ...['--unshare-all', '--share-net', '--die-with-parent', '--chdir', cwd, '--clearenv'],
     ...['--uid', String(user.uid), '--gid', String(user.gid)],
     ...env.flatMap((setting) => {
@@ -108,8 +110,9 @@ describe('the image', { skip: SKIPPED }, () => {
     const server = await startServer(t, data, {}, [...sandbox, '--', ...program.args])
     t.diagnostic(`first start with the sample: ${Math.round(performance.now() - started)} ms`)
     assert.equal((await fetch(`${server.url}/health/ready`)).status, 200)
-    const page = await fetch(`${server.url}/search?q=Siemens+AG`)
-    assert.match(await page.text(), /Siemens Aktiengesellschaft/)
+    const { key } = await makeKey(data)
+    const found = await search(server.url, key, { name: 'siemens ag', limit: 1 })
+    assert.match(await found.text(), /Siemens Aktiengesellschaft/)
   })
 
   test('has a list of its software: what is installed from npm and from Debian, and nothing for development', () => {
