@@ -142,9 +142,8 @@ describe('npm install of the packed file into an empty folder', { skip: ONLY_THO
     })
   }
 
-  test('in a project, with a Node that runs the program itself', async (t) => {
-    const path = process.env.PATH ?? ''
-    const folder = await npmInstall(t, packed, path, ['--ignore-scripts'])
-    await tryProgram(t, [process.execPath, join(folder, 'node_modules/firmensuche/bin/firmensuche.js')])
+  test('globally, with a Node that runs the program itself', async (t) => {
+    const folder = await npmInstall(t, packed, SYSTEM_PATH, ['--global', '--ignore-scripts'])
+    await tryProgram(t, [process.execPath, join(folder, 'lib/node_modules/firmensuche/bin/firmensuche.js')])
   })
 })
