@@ -203,7 +203,11 @@ function checkContentType(_needs: HttpNeeds, context: RequestContext): void {
     checkUploadType(context, context.route.uploads)
     return
   }
-  const { takesForm = false } = context.route
+  checkTextType(context, context.route)
+}
+
+function checkTextType(context: RequestContext, route: Route): void {
+  const takesForm = route.takesForm === true
   const type = context.headers['content-type']
   const coding = context.headers['content-encoding'] ?? 'identity'
   if (type === 'application/json' && coding === 'identity') return
