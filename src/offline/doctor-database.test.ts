@@ -69,10 +69,10 @@ describe('the checks of a database', () => {
   it('warn if the servers need more connections than there are', () => {
     // 4 × (2 × 3 + 3) + 3 for each.
     assert.match(
-      judged('database settings', { connectionsMax: 39 }),
-      /^ok: 39 connections, one server needs at most 39$/,
+      judged('database settings', { connectionsMax: 43 }),
+      /^ok: 43 connections, one server needs at most 43$/,
     )
-    assert.match(judged('database settings', { connectionsMax: 38 }), /^warn: .* Raise max_connections/)
+    assert.match(judged('database settings', { connectionsMax: 42 }), /^warn: .* Raise max_connections/)
     assert.match(
       judged('database settings', { nodes: 3 }),
       /^warn: 97 connections, 3 servers like this one need at most 117\./,
@@ -145,7 +145,7 @@ describe('a real database', { skip: NO_POSTGRES }, () => {
     // The server of the tests does without the disk.
     assert.match(
       checks['database settings']!,
-      /^warn: 97 connections, one server needs at most 39\. fsync and full_page_writes off/,
+      /^warn: 97 connections, one server needs at most 43\. fsync and full_page_writes off/,
     )
     assert.match(checks['database clock']!, /^ok: /)
     assert.equal(checks['database tables'], 'ok: none yet; the first start creates them')
@@ -184,7 +184,7 @@ describe('a real database', { skip: NO_POSTGRES }, () => {
       url,
       `INSERT INTO nodes SELECT clock_timestamp() - seconds * interval '1 second' FROM unnest('{0, 1, 60}'::integer[]) seconds`,
     )
-    assert.match((await found(url))['database settings']!, /2 servers like this one need at most 78/)
+    assert.match((await found(url))['database settings']!, /2 servers like this one need at most 86/)
   })
 
   it('with another encoding says how to make one', async (test) => {
