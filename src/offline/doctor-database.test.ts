@@ -67,7 +67,7 @@ describe('the checks of a database', () => {
   })
 
   it('warn if the servers need more connections than there are', () => {
-    // 4 × (2 × 3 + 3) + 3 for each.
+    // 4 × (2 × 3 + 4) + 3 for each.
     assert.match(
       judged('database settings', { connectionsMax: 43 }),
       /^ok: 43 connections, one server needs at most 43$/,
@@ -75,7 +75,7 @@ describe('the checks of a database', () => {
     assert.match(judged('database settings', { connectionsMax: 42 }), /^warn: .* Raise max_connections/)
     assert.match(
       judged('database settings', { nodes: 3 }),
-      /^warn: 97 connections, 3 servers like this one need at most 117\./,
+      /^warn: 97 connections, 3 servers like this one need at most 129\./,
     )
     assert.match(
       judged('database settings', {}, { threads: 8, databasePoolMax: 10 }),
