@@ -79,7 +79,7 @@ describe('the checks of a database', () => {
     )
     assert.match(
       judged('database settings', {}, { threads: 8, databasePoolMax: 10 }),
-      /^warn: .* at most 213\./,
+      /^warn: .* at most 223\./,
     )
   })
 
