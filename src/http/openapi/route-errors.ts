@@ -15,6 +15,7 @@ export function errorsOf(route: Route): readonly FailureCode[] {
     ['forbidden', hasKey],
     ['not_found', route.errors.includes('not_found')],
     ['not_acceptable', true],
+    ['conflict', route.errors.includes('conflict')],
     ['payload_too_large', hasBody],
     ['uri_too_long', Object.keys(route.query.shape).length > 0],
     ['unsupported_media_type', hasBody],
