@@ -1,6 +1,6 @@
 /**
- * The list thread: reads lists that clients send, and runs the jobs that match them, at the lowest priority. It lives as
- * long as there is something to do.
+ * The list thread: reads lists that clients send, at a low priority, and runs the jobs that match them, at the lowest. It
+ * lives as long as there is something to do.
  */
 import { workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
@@ -16,7 +16,8 @@ export interface ListThreadData {
   readonly config: Config
 }
 
-workInBackground(LOWEST_PRIORITY)
+// The client waits while its list is read: the lowest priority comes with the first job.
+workInBackground()
 const thread = await openListThread((workerData as ListThreadData).config)
 const stop = new AbortController()
 let running: Promise<unknown> = Promise.resolve()
@@ -25,6 +26,7 @@ answerAsThread<ListThreadCommands>({
   publish: ({ snapshot }) => thread.publish(snapshot),
   start: ({ owner, sent }) => startMatch(thread, owner, sent),
   run({ job, node }, report) {
+    workInBackground(LOWEST_PRIORITY)
     const needs = { ...thread, matcher: thread.matcherOf(job) }
     const run = runMatch(needs, job, { node, signal: stop.signal, stored: report })
     running = run.catch(() => undefined)
