@@ -105,8 +105,10 @@ function groupByScoreMax(
 ): DocumentsByScoreMax {
   const byScoreMax = new Map<number, number[]>()
   const add = (document: number) => {
+    // Filters reject more names than scores do, and cost less.
+    if (!isNewHit(search, document)) return
     const scoreMax = scorer.scoreMax(document, currentOf(search, document), isOtherForm(search, document))
-    if (scoreMax === UNLIKE_SCORE || !isNewHit(search, document)) return
+    if (scoreMax === UNLIKE_SCORE) return
     const known = byScoreMax.get(scoreMax)
     if (known === undefined) byScoreMax.set(scoreMax, [document])
     else known.push(document)
