@@ -27,6 +27,7 @@ import type { JudgedQuery } from './relevance/query.ts'
 const BIN = resolve(import.meta.dirname, '../bin/firmensuche.js')
 const PORT = 18_093
 const THREADS = 2
+const JOB_POLL_MS = 250
 const STATES = ['found', 'ambiguous', 'possible', 'not_found', 'invalid'] as const
 
 const { values: options, positionals } = parseArgs({
@@ -123,7 +124,7 @@ function share<T>(all: readonly T[], test: (one: T) => boolean): string {
   return all.length === 0 ? '–' : `${((100 * all.filter(test).length) / all.length).toFixed(1)} %`
 }
 
-/** Measures the searches of a service before and while a list is matched beside it. */
+/** Measures the searches of a service before and while a list is matched beside it, by the command and by a job. */
 async function measureBeside(): Promise<void> {
   const key = makeKey(folder)
   const service = await startService({ dataDir: folder, port: PORT, threads: THREADS })
@@ -134,23 +135,56 @@ async function measureBeside(): Promise<void> {
     await timed(service, bodies, key, wait(5000))
     const quietMs = Number(options['quiet-s']) * 1000
     const first = await timed(service, bodies, key, wait(quietMs))
-    const run = match('short.csv', [])
-    const beside = await timed(service, bodies, key, run)
-    const { s } = await run
-    // Before and after: other work on the machine counts little then.
-    const last = await timed(service, bodies, key, wait(quietMs))
-    const quiet = [...first, ...last].toSorted((a, b) => a.ms - b.ms)
-    const rows = Number(options['beside-rows'])
-    const [before, during] = [at(quiet, 0.99), at(beside, 0.99)]
-    console.log(
-      `\nbeside a service with ${THREADS} threads and ${options.rate} searches/s: ${rows} rows in ${s.toFixed(1)} s = ${Math.round(rows / s)} rows/s`,
-    )
-    console.log(
-      `searches: quiet p50 ${at(quiet, 0.5).toFixed(1)} p99 ${before.toFixed(1)} ms (${quiet.length}), while matching p50 ${at(beside, 0.5).toFixed(1)} p99 ${during.toFixed(1)} ms (${beside.length}) = ${(during / before).toFixed(2)} ×; not answered with 200: ${[...quiet, ...beside].filter(({ status }) => status !== 200).length}`,
-    )
+    for (const [how, begin] of [
+      ['the command', async () => (await match('short.csv', [])).s],
+      ['a job of the service', () => runJob(service, key)],
+    ] as const) {
+      const run = begin()
+      const beside = await timed(service, bodies, key, run)
+      const s = await run
+      // Before and after: other work on the machine counts little then.
+      const last = await timed(service, bodies, key, wait(quietMs))
+      tell(`${how}, beside a service`, s, { quiet: [...first, ...last], beside })
+    }
   } finally {
     await stop(service)
   }
+}
+
+/** Sends the short list as a job; resolves to the seconds until its end. */
+async function runJob({ url }: Running, key: string): Promise<number> {
+  const headers = { authorization: `Bearer ${key}` }
+  const startMs = performance.now()
+  const sent = await fetch(`${url}/api/v1/matches`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: readFileSync(join(folder, 'short.csv')),
+  })
+  if (sent.status !== 202) throw new Error(`the list was answered with ${sent.status}: ${await sent.text()}`)
+  const place = new URL(sent.headers.get('location') as string, url)
+  for (;;) {
+    await wait(JOB_POLL_MS)
+    const job = (await (await fetch(place, { headers })).json()) as { state: string }
+    if (job.state === 'failed') throw new Error(JSON.stringify(job))
+    if (job.state === 'done') return (performance.now() - startMs) / 1000
+  }
+}
+
+function tell(
+  what: string,
+  s: number,
+  searches: { readonly quiet: readonly TimedSearch[]; readonly beside: readonly TimedSearch[] },
+): void {
+  const rows = Number(options['beside-rows'])
+  const quiet = searches.quiet.toSorted((a, b) => a.ms - b.ms)
+  const { beside } = searches
+  const [before, during] = [at(quiet, 0.99), at(beside, 0.99)]
+  console.log(
+    `\n${what} with ${THREADS} threads and ${options.rate} searches/s: ${rows} rows in ${s.toFixed(1)} s = ${Math.round(rows / s)} rows/s`,
+  )
+  console.log(
+    `searches: quiet p50 ${at(quiet, 0.5).toFixed(1)} p99 ${before.toFixed(1)} ms (${quiet.length}), while matching p50 ${at(beside, 0.5).toFixed(1)} p99 ${during.toFixed(1)} ms (${beside.length}) = ${(during / before).toFixed(2)} ×; not answered with 200: ${[...quiet, ...beside].filter(({ status }) => status !== 200).length}`,
+  )
 }
 
 async function timed(

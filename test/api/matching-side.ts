@@ -53,7 +53,7 @@ export function openMatchingSide(
         if (job === undefined) return
         const matcher = indexMatcher(job.isTest ? tests : index, { concurrency: 1 })
         const { signal } = new AbortController()
-        await runMatch({ ...needs, matcher }, job, { node: NODE, signal, stored: () => {} })
+        await runMatch({ ...needs, matcher }, job, { node: NODE, signal, partsAtOnce: 1, stored: () => {} })
       }
     },
     close: () => database.close(),

@@ -21,6 +21,8 @@ export interface RunMatchOptions {
   readonly node: string
   /** Ends the run after the rows that are being matched. */
   readonly signal: AbortSignal
+  /** Parts that are matched at the same time. */
+  readonly partsAtOnce: number
   /** Called with the number of rows that were stored. */
   readonly stored: (rows: number) => void
 }
@@ -47,9 +49,10 @@ export async function runMatch(
     const list = await lists.open(path, { hasNoHeader: job.hasNoHeader })
     const output = outputOf(needs, job, options)
     const { columns, deep } = job
+    const { partsAtOnce, signal } = options
     for await (const _progress of matchList(
       { list, matcher, output },
-      { columns, deep, partsAtOnce: 1, signal: options.signal },
+      { columns, deep, partsAtOnce, signal },
     )) {
       // What was written is stored.
     }

@@ -1,13 +1,18 @@
 /**
- * The list thread: reads lists that clients send, at a low priority, and runs the jobs that match them, at the lowest. It
- * lives as long as there is something to do.
+ * The list thread: reads lists that clients send, at a low priority, and runs the jobs that match them, at the lowest, with match
+ * threads. It lives as long as there is something to do.
  */
+import { availableParallelism } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
+import type { RowMatcher } from '../../core/matching/row-matcher.ts'
 import { runMatch } from '../../core/matching/run-match.ts'
 import { startMatch } from '../../core/matching/start-match.ts'
+import type { PublishedIndex } from '../../core/search/published-index.ts'
 import type { ListThreadCommands } from '../commands/thread-commands.ts'
 import { openListThread } from '../compose/list-thread.ts'
+import { isInOpenSearch } from '../compose/search-index.ts'
+import { type MatchThreads, startMatchThreads } from './match-threads.ts'
 import { answerAsThread, stopAnswering } from './thread.ts'
 import { LOWEST_PRIORITY, workInBackground } from './thread-priority.ts'
 
@@ -18,23 +23,41 @@ export interface ListThreadData {
 
 // The client waits while its list is read: the lowest priority comes with the first job.
 workInBackground()
-const thread = await openListThread((workerData as ListThreadData).config)
+const { config } = workerData as ListThreadData
+const thread = await openListThread(config)
+/** As many threads as cores, at the lowest priority: jobs take the time that requests leave. OpenSearch does the work elsewhere. */
+const matchThreads = isInOpenSearch(config) ? 1 : availableParallelism()
+let snapshot: PublishedIndex | undefined
+let matching: Promise<MatchThreads> | undefined
 const stop = new AbortController()
 let running: Promise<unknown> = Promise.resolve()
 
+/** Matches rows with threads that are started for the first job and end with this one. */
+const register: RowMatcher = {
+  async match(rows) {
+    matching ??= startMatchThreads(config, snapshot, matchThreads)
+    return (await matching).match(rows)
+  },
+}
+
 answerAsThread<ListThreadCommands>({
-  publish: ({ snapshot }) => thread.publish(snapshot),
+  async publish(published) {
+    snapshot = published.snapshot
+    await (await matching)?.publish(snapshot)
+  },
   start: ({ owner, sent }) => startMatch(thread, owner, sent),
   run({ job, node }, report) {
     workInBackground(LOWEST_PRIORITY)
-    const needs = { ...thread, matcher: thread.matcherOf(job) }
-    const run = runMatch(needs, job, { node, signal: stop.signal, stored: report })
+    const partsAtOnce = job.isTest ? 1 : matchThreads + 1
+    const needs = { ...thread, matcher: job.isTest ? thread.sandbox : register }
+    const run = runMatch(needs, job, { node, signal: stop.signal, stored: report, partsAtOnce })
     running = run.catch(() => undefined)
     return run
   },
   close: async () => {
     stop.abort()
     await running
+    await (await matching?.catch(() => undefined))?.close()
     await thread.close()
     stopAnswering()
   },

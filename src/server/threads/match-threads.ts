@@ -18,6 +18,8 @@ interface Busy {
 
 /** Threads that match, and end. */
 export interface MatchThreads extends RowMatcher {
+  /** Searches the snapshot from the next rows on. */
+  publish(snapshot: PublishedIndex | undefined): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,8 +36,12 @@ export async function startMatchThreads(
       parts: 0,
     }
   })
-  await Promise.all(all.map(({ thread }) => thread.send('publish', { snapshot })))
+  const publish = async (published: PublishedIndex | undefined) => {
+    await Promise.all(all.map(({ thread }) => thread.send('publish', { snapshot: published })))
+  }
+  await publish(snapshot)
   return {
+    publish,
     async match(rows) {
       const least = all.reduce((best, one) => (one.parts < best.parts ? one : best))
       least.parts++
