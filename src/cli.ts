@@ -19,6 +19,10 @@ const load = {
   migrate: async () => (await import('./offline/migrate-data.ts')).migrateData,
   exportCompanies: async () => (await import('./offline/export/export-companies.ts')).exportCompanies,
   serveTools: async () => (await import('./offline/serve-tools.ts')).serveTools,
+  backup: async () => (await import('./offline/backup/make-backup.ts')).makeBackup,
+  restore: async () => (await import('./offline/backup/restore-backup.ts')).restoreBackup,
+  verify: async () => (await import('./offline/backup/verify-backup.ts')).verifyBackup,
+  verifyRestored: async () => (await import('./offline/backup/postgres-advice.ts')).verifyRestored,
   preview: async () => (await import('./offline/look-at-files.ts')).previewHere,
 }
 
@@ -50,6 +54,10 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       preview: async (...params) => (await load.preview())(config, ...params),
       migrate: async (...params) => (await load.migrate())(config(), ...params),
       exportCompanies: async (...params) => (await load.exportCompanies())(config(), ...params),
+      backup: async (...params) => (await load.backup())(config(), version, ...params),
+      restore: async (...params) => (await load.restore())(config(), ...params),
+      verify: async (...params) => (await load.verify())(...params),
+      verifyRestored: async (url) => (await load.verifyRestored())(config(), url),
       serveTools: async () => (await load.serveTools())(config(), version),
       check: async () => (await load.examine())(() => config()),
       nowMs: clock.nowMs,

@@ -2,6 +2,8 @@
 
 import type { ControlClient } from '../control/commands.ts'
 import type { Check } from '../control/views.ts'
+import type { DatabaseCheck, DatabaseContent, ReportBytes, WholeBackup } from '../core/backup/backup.ts'
+import type { DatabaseCopy } from '../core/backup/database-copy.ts'
 import type { ExportFormat } from '../core/company/export-format.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
 import type { Inspection } from '../core/ingest/inspection.ts'
@@ -47,6 +49,31 @@ export interface ExportRequest {
   readonly output: string | undefined
   /** The filters of the list by their names in the API, as written. */
   readonly filters: Readonly<Record<string, string | readonly string[]>>
+}
+
+/** How a backup is made. */
+export interface BackupRequest {
+  /** Absolute path of the file; `undefined`: standard output. */
+  readonly output: string | undefined
+  /** Whether an existing file is replaced. */
+  readonly isForced: boolean
+  /** Whether the file `secret` is part of it. */
+  readonly hasSecret: boolean
+}
+
+/** What is restored. */
+export interface RestoreRequest {
+  /** Absolute path of the file; `undefined`: standard input. */
+  readonly file: string | undefined
+  /** Whether the data of the folder are replaced. */
+  readonly isReplaced: boolean
+}
+
+/** What is checked. */
+export interface VerifyRequest {
+  /** Absolute path of the file; `undefined`: standard input. */
+  readonly file: string | undefined
+  readonly check: DatabaseCheck
 }
 
 /** The environment of a command; `runCli` provides it. */
@@ -98,6 +125,25 @@ export interface CommandContext {
     request: ExportRequest,
     report: (done: number, total: number | undefined) => void,
   ): Promise<number>
+  /** Makes a backup of the data folder. */
+  backup(request: BackupRequest, report: ReportBytes): Promise<WholeBackup>
+  /**
+   * Fills the data folder from a backup.
+   *
+   * @throws {BackupRefused} if the file cannot be restored.
+   */
+  restore(request: RestoreRequest, report: ReportBytes): Promise<WholeBackup>
+  /**
+   * Checks a backup.
+   *
+   * @throws {BackupRefused} if the file cannot be restored.
+   */
+  verify(
+    request: VerifyRequest,
+    report: ReportBytes,
+  ): Promise<WholeBackup & { readonly databases: readonly DatabaseContent[] }>
+  /** Checks a PostgreSQL database into which a dump was restored. */
+  verifyRestored(url: string): Promise<DatabaseCopy>
   /** Answers an assistant at standard input and output until it closes the input. */
   serveTools(): Promise<void>
   /** Runs the checks of `doctor`. */

@@ -1,5 +1,6 @@
 /** All commands of the command line. */
 import { ACCOUNT_COMMANDS } from './account-commands.ts'
+import { BACKUP_COMMANDS } from './backup-commands.ts'
 import type { Command, CommandOption } from './command.ts'
 import { EXPORT_COMMAND } from './export-command.ts'
 import { IMPORT_COMMAND } from './import-command.ts'
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   SUPPRESS_COMMAND,
   MIGRATE_COMMAND,
   EXPORT_COMMAND,
+  ...BACKUP_COMMANDS,
   MCP_COMMAND,
 ]
 

@@ -16,7 +16,34 @@ export function dataFiles(dataDir: string) {
     inbox: join(dataDir, 'inbox'),
     downloads: join(dataDir, 'downloads'),
     lists: join(dataDir, 'lists'),
+    backup: join(dataDir, 'backup'),
+    restore: join(dataDir, 'restore'),
+    restoreMark: join(dataDir, 'restore-unfinished'),
   }
+}
+
+/** The name of a file in `dataFiles`. */
+export type DataFile = keyof ReturnType<typeof dataFiles>
+
+/**
+ * Which files of a data folder a backup contains. Left out is what exists for a while only (e-mails of a server without a
+ * mail server, lists and downloads in progress), reports (`rejects`), and what others deliver (`inbox`).
+ */
+export const IS_BACKED_UP: Readonly<Record<DataFile, boolean>> = {
+  companies: true,
+  accounts: true,
+  secret: true,
+  counters: true,
+  mail: false,
+  index: true,
+  sampleMark: true,
+  rejects: false,
+  inbox: false,
+  downloads: false,
+  lists: false,
+  backup: false,
+  restore: false,
+  restoreMark: false,
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { Failure } from '../core/failure.ts'
 import { systemSentence } from '../core/system-fault.ts'
 import {
+  completeRestore,
   type OwnerNote,
   readOwnerNote,
   removeOwnerNote,
@@ -24,7 +25,7 @@ export interface HeldFolder {
 
 /**
  * Creates the folder if it is missing, with access for its owner only, and locks it. Until `release` or the
- * end of the process, no other process can lock it.
+ * end of the process, no other process can lock it. Completes a restore into it that was interrupted.
  *
  * @throws {Failure} `conflict` with the process that has the lock; `service_unavailable` if the folder cannot
  * be created or written.
@@ -44,6 +45,7 @@ export function holdFolder(dataDir: string, command: string): HeldFolder {
       }),
     )
   try {
+    withFolderErrors(dataDir, () => completeRestore(dataDir))
     note()
   } catch (error) {
     lock.release()

@@ -175,7 +175,8 @@ async function isTable(statements: Statements, name: string): Promise<boolean> {
   return table!.id !== null
 }
 
-async function schemasOf(statements: Statements): Promise<readonly SchemaFacts[]> {
+/** Returns which migrations ran in a database. */
+export async function schemasOf(statements: Statements): Promise<readonly SchemaFacts[]> {
   const rows = (await isTable(statements, 'migrations'))
     ? await statements.all<{ part: string; version: number }>(
         'SELECT part, max(version) AS version FROM migrations GROUP BY part',

@@ -4,7 +4,8 @@ import { COUNTERS_MIGRATIONS } from './counters/counters-database.ts'
 import { checkVersion } from './database/migrate.ts'
 import { damagedSentence, explained, openDatabase } from './database/open-database.ts'
 
-const MIGRATIONS = {
+/** The migrations of each database of a data folder. */
+export const MIGRATIONS = {
   accounts: ACCOUNTS_MIGRATIONS,
   companies: COMPANY_MIGRATIONS,
   counters: COUNTERS_MIGRATIONS,

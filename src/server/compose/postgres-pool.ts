@@ -1,7 +1,9 @@
 /** The connections of this thread to PostgreSQL, which all databases that it opens share; what `doctor` reads there. */
 import type { DatabasePool } from '../../adapters/postgres/database/open-pool.ts'
 import type { DatabaseFacts } from '../../adapters/postgres/examine.ts'
+import type { CopyAddress } from '../../adapters/postgres/examine-copy.ts'
 import type { Config } from '../../config/config.ts'
+import type { DatabaseCopy } from '../../core/backup/database-copy.ts'
 
 export type { DatabaseFacts }
 
@@ -67,4 +69,20 @@ export function connectionsOfServer({
 export async function examinePostgres(url: string): Promise<DatabaseFacts> {
   const postgres = await import('../../adapters/postgres/examine.ts')
   return postgres.examinePostgres(url)
+}
+
+/** Returns the name of a database, and the options by which `pg_dump` finds it, without a password. */
+export async function dumpPlace(url: string): Promise<{ readonly name: string; readonly options: string }> {
+  const postgres = await import('../../adapters/postgres/examine-copy.ts')
+  return postgres.dumpPlace(url)
+}
+
+/**
+ * Checks a database into which a dump was restored, and compares it with the one that was dumped.
+ *
+ * @throws {Failure} `service_unavailable` if one of them cannot be used.
+ */
+export async function examineRestored(copy: CopyAddress, original?: CopyAddress): Promise<DatabaseCopy> {
+  const postgres = await import('../../adapters/postgres/examine-copy.ts')
+  return postgres.examineRestored(copy, original)
 }

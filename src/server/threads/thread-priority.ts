@@ -1,5 +1,5 @@
 /** Lowers the priority of a thread, which matters if there are more threads than cores. */
-import { readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 
 /**
@@ -18,6 +18,18 @@ export function workInBackground(steps = BACKGROUND_STEPS): void {
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
     if (thread > 0) setPriority(thread, Math.min(LOWEST_PRIORITY, getPriority(thread) + steps))
+  } catch {
+    // The work is done nevertheless, at normal priority.
+  }
+}
+
+/**
+ * Gives every thread of this process the lowest priority, for the rest of its life. On Linux, a disk scheduler that knows
+ * priorities then lets other programs read and write first, too.
+ */
+export function giveWay(): void {
+  try {
+    for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), LOWEST_PRIORITY)
   } catch {
     // The work is done nevertheless, at normal priority.
   }

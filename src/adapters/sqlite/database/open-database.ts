@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import BetterSqlite, { type Database } from 'better-sqlite3'
 import { isOutOfFiles, TOO_MANY_FILES } from '../../../core/system-fault.ts'
 import { isMigrationUnfinished, UNFINISHED } from './unfinished-migration.ts'
+import { isRestoreUnfinished, RESTORE_UNFINISHED } from './unfinished-restore.ts'
 
 /** An open database. */
 export type { Database } from 'better-sqlite3'
@@ -87,12 +88,11 @@ function hasRoom(path: string): boolean {
  * `readOnly`, with access for its owner only.
  *
  * @throws {DatabaseUnusable} if the file is missing (`readOnly`), is not a database, is damaged, or cannot be
- * accessed; if a migration into its folder was not completed.
+ * accessed; if a migration or a restore into its folder was not completed.
  */
 export function openDatabase(path: string, options: OpenOptions): Database {
   const readOnly = options.readOnly ?? false
-  if (!options.isFilled && isMigrationUnfinished(dirname(path)))
-    throw new DatabaseUnusable(path, UNFINISHED, undefined)
+  if (!options.isFilled) refuseUnfinished(path)
   let db: Database | undefined
   try {
     if (!readOnly) makePrivate(path)
@@ -108,6 +108,12 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     db?.close()
     throw explained(path, error)
   }
+}
+
+function refuseUnfinished(path: string): void {
+  const folder = dirname(path)
+  if (isMigrationUnfinished(folder)) throw new DatabaseUnusable(path, UNFINISHED, undefined)
+  if (isRestoreUnfinished(folder)) throw new DatabaseUnusable(path, RESTORE_UNFINISHED, undefined)
 }
 
 /**

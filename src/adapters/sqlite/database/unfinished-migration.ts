@@ -1,6 +1,7 @@
 /** The mark of a data folder into which data are migrated: until that is complete, nothing else may use its databases. */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolder } from './sync-folder.ts'
 
 const MARK_NAME = 'migration-unfinished'
 const MARK_MODE = 0o600
@@ -25,12 +26,4 @@ export function markMigration(folder: string): void {
 export function unmarkMigration(folder: string): void {
   rmSync(join(folder, MARK_NAME))
   syncFolder(folder)
-}
-
-/** Brings the names in a folder to the disk. Windows cannot open folders. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const opened = openSync(folder, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
 }

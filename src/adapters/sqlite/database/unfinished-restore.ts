@@ -1,0 +1,95 @@
+/**
+ * Replaces the files of a data folder by those of a backup: all of them or, after a crash, when the folder is used next.
+ * The new files are complete in a folder in it (`restore`) before a mark is set; from then on the change only goes
+ * forward, and nothing opens a database of the folder until it is done.
+ */
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { syncFolder } from './sync-folder.ts'
+
+const MARK_NAME = 'restore-unfinished'
+const NEW_FILES = 'restore'
+/** Files that SQLite keeps next to a database. Those of the old database must not be applied to the new one. */
+const BESIDE_DATABASE = ['-wal', '-shm', '-journal']
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+
+/** What to do about a database of such a folder: completes a sentence that begins with its path. */
+export const RESTORE_UNFINISHED =
+  'cannot be used: a restore into its folder was interrupted. Start the server, or run `firmensuche restore` again: both complete it.'
+
+/** What a restore changes: names of files in the data folder. */
+interface Change {
+  /** Files that come from the backup. */
+  readonly replaced: readonly string[]
+  /** Files that the backup does not have. */
+  readonly removed: readonly string[]
+}
+
+/** Returns whether the folder has the mark. */
+export function isRestoreUnfinished(folder: string): boolean {
+  return existsSync(join(folder, MARK_NAME))
+}
+
+/** Makes an empty folder for the new files, and returns its path. What an earlier restore left there is deleted. */
+export function emptyRestoreFolder(folder: string): string {
+  const files = join(folder, NEW_FILES)
+  rmSync(files, { recursive: true, force: true })
+  mkdirSync(files, { mode: FOLDER_MODE })
+  return files
+}
+
+/** Replaces the files by those in the folder of `emptyRestoreFolder`. The caller holds the folder's lock. */
+export function replaceByRestored(folder: string, change: Change): void {
+  syncFolder(join(folder, NEW_FILES))
+  const mark = openSync(join(folder, `${MARK_NAME}.new`), 'w', FILE_MODE)
+  writeSync(mark, `${JSON.stringify(change)}\n`)
+  fsyncSync(mark)
+  closeSync(mark)
+  renameSync(join(folder, `${MARK_NAME}.new`), join(folder, MARK_NAME))
+  syncFolder(folder)
+  completeRestore(folder)
+}
+
+/**
+ * Completes a restore that was interrupted after its mark was set; deletes the files of one that was interrupted before.
+ * The caller holds the folder's lock.
+ */
+export function completeRestore(folder: string): void {
+  if (isRestoreUnfinished(folder)) {
+    const { replaced, removed } = JSON.parse(readFileSync(join(folder, MARK_NAME), 'utf8')) as Change
+    for (const name of removed) remove(folder, name)
+    for (const name of replaced) replace(folder, name)
+    syncFolder(folder)
+    rmSync(join(folder, MARK_NAME))
+    syncFolder(folder)
+  }
+  rmSync(join(folder, NEW_FILES), { recursive: true, force: true })
+}
+
+/** A file that is no longer among the new ones was moved before the crash. */
+function replace(folder: string, name: string): void {
+  const file = join(folder, NEW_FILES, name)
+  if (!existsSync(file)) return
+  removeBeside(folder, name)
+  renameSync(file, join(folder, name))
+}
+
+function remove(folder: string, name: string): void {
+  removeBeside(folder, name)
+  rmSync(join(folder, name), { force: true })
+}
+
+function removeBeside(folder: string, name: string): void {
+  for (const end of BESIDE_DATABASE) rmSync(join(folder, `${name}${end}`), { force: true })
+}
