@@ -170,7 +170,7 @@ function contentBytes({ files }: WholeBackup): number {
 }
 
 function fileRows({ files }: WholeBackup): readonly string[] {
-  return table(files.map(({ name, bytes, sha256 }) => [name, megabytes(bytes), sha256]))
+  return table(files.map(({ name, bytes, sha256 }) => [name, `${bytes.toLocaleString('en')} bytes`, sha256]))
 }
 
 function madeLines(made: WholeBackup, output?: string): readonly string[] {

@@ -22,7 +22,8 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
     'Success. Also for an import that rejected up to half of its rows: its report has their number and reasons.',
   [EXIT.failed]: 'Internal error, or a failed check of `doctor`.',
   [EXIT.usage]: 'Invalid arguments, options or settings.',
-  [EXIT.notFound]: 'The key, account, company, source or backup does not exist, or there are no data to back up.',
+  [EXIT.notFound]:
+    'The key, account, company, source or backup does not exist, or there are no data to back up.',
   [EXIT.inputFile]:
     'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or a complete snapshot withdrew nothing. Or the run of a source failed. Or `match` found more than half of the rows of a list invalid; all are written. Or a backup is damaged, cut off or of a newer version; nothing was changed.',
   [EXIT.busy]:

@@ -1,90 +1,376 @@
-/** The backup and restore commands of docs/operating.md. */
+/** Backups of a data folder: made beside a running server, checked, restored, and the drill of docs/operating.md. */
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { copyFileSync, cpSync, existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
+  chmodSync,
+  copyFileSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { describe, it } from 'node:test'
+import { Member } from './member.ts'
+import {
+  atEnd,
+  BIN,
+  cleanEnv,
   importedFolder,
+  type Lifetime,
   makeKey,
   ONE_THREAD,
   ROOT,
   run,
+  sampleFile,
   search,
   startServer,
+  stopWhen,
   temporaryFolder,
 } from './program.ts'
+import { startServerWithMailbox } from './server-with-mailbox.ts'
 
-const DATABASES = ['accounts', 'companies', 'counters']
-const COMMANDS = [
-  ...readFileSync(join(ROOT, 'docs/operating.md'), 'utf8').matchAll(
-    /```sh\n([^`]*\.(backup|restore) [^`]*)```/g,
-  ),
-]
-/** Where it is CI the tests are not left out, but fail. */
-const isThere = spawnSync('sqlite3', ['--version']).error === undefined
-const skip = !isThere && process.env.CI !== 'true' && 'the program sqlite3 is missing'
+/** Several batches, so that backups fall into the middle of an import. */
+const IMPORTED = 20_000
+const PAGE = readFileSync(join(ROOT, 'docs/operating.md'), 'utf8')
 
-test('a backup of a running server is restored completely and exactly over the data of a killed one', {
-  skip,
-}, async (t) => {
-  const dataDir = await importedFolder(t)
-  const backup = temporaryFolder(t)
-  assert.deepEqual(
-    COMMANDS.map(([, , what]) => what),
-    ['backup', 'restore'],
-  )
-  const server = await startServer(t, dataDir, ONE_THREAD)
-  const kept = await makeKey(dataDir)
-  assert.deepEqual(sh('backup', dataDir, backup), { status: 0, says: '' })
-  copyFileSync(join(dataDir, 'secret'), join(backup, 'secret'))
-  const later = await makeKey(dataDir)
-  assert.equal((await search(server.url, later.key, { name: 'Adler' })).status, 200)
-  server.process.kill('SIGKILL')
-  await server.ended
+const backUp = (dataDir: string, file: string, ...more: readonly string[]) =>
+  run(['backup', file, '--data-dir', dataDir, ...more])
+const restore = (file: string, dataDir: string, ...more: readonly string[]) =>
+  run(['restore', file, '--data-dir', dataDir, ...more])
 
-  const emptied = temporaryFolder(t)
-  cpSync(backup, emptied, { recursive: true })
-  assert.deepEqual(sh('restore', dataDir, backup), { status: 0, says: '' })
-  for (const folder of [dataDir, emptied]) {
-    const doctor = await run(['doctor', '--data-dir', folder])
-    for (const name of DATABASES.slice(0, 2)) assert.match(doctor.out, new RegExp(`^ok +${name} `, 'm'))
-    const url = await served(t, folder, kept.key)
-    assert.equal((await search(url, later.key, { name: 'Adler' })).status, 401)
-  }
-})
-
-test('a folder without one of the databases is neither backed up nor restored, and the error says so', {
-  skip,
-}, async (t) => {
-  const dataDir = await importedFolder(t)
-  const { key } = await makeKey(dataDir)
-  const empty = temporaryFolder(t)
-  assert.deepEqual(sh('restore', dataDir, empty), { status: 1, says: 'accounts is not restored\n' })
-  assert.deepEqual(sh('backup', empty, dataDir), { status: 1, says: 'accounts is not saved\n' })
-  assert.deepEqual(sh('restore', dataDir, join(empty, 'none')), {
-    status: 1,
-    says: 'accounts is not restored\n',
-  })
-  for (const what of ['backup', 'restore']) {
-    assert.notEqual(sh(what, dataDir, '').status, 0)
-    assert.notEqual(sh(what, '', empty).status, 0)
-  }
-  assert.equal(existsSync(join(empty, 'accounts.sqlite')), false)
-  await served(t, dataDir, key)
-})
-
-/** Runs a block of commands as if pasted into a shell: only its own commands end it. */
-function sh(what: string, dataDir: string, backup: string) {
-  const script = COMMANDS.find(([, , name]) => name === what)![1]!
-  const env = { ...process.env, DATA_DIR: dataDir, BACKUP: backup }
-  const { status, stdout } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8' })
-  return { status, says: stdout }
+async function exported(dataDir: string): Promise<string> {
+  const { code, out, err } = await run(['export', '--format', 'ndjson', '--data-dir', dataDir])
+  assert.equal(code, 0, err)
+  return out
 }
 
-/** Starts a server that takes the key. */
-async function served(t: TestContext, dataDir: string, key: string): Promise<string> {
-  const { url } = await startServer(t, dataDir, ONE_THREAD)
-  assert.equal((await search(url, key, { name: 'Adler' })).status, 200)
-  return url
+/** The times of changes differ where a company was imported after the backup. */
+function idsAndNames(text: string): readonly string[] {
+  const lines = text.split('\n').filter((line) => line !== '')
+  const companies = lines.map((line) => JSON.parse(line) as { uuid: string; name: string })
+  return companies.map(({ uuid, name }) => `${uuid} ${name}`).toSorted()
+}
+
+/** Starts a server on a restored folder; returns the status of a search with each key. */
+async function statusesOf(test: Lifetime, dataDir: string, keys: readonly string[]) {
+  const server = await startServer(test, dataDir, ONE_THREAD)
+  const found: number[] = []
+  for (const key of keys) found.push((await search(server.url, key, { name: 'Adler' })).status)
+  server.process.kill('SIGTERM')
+  assert.equal(await server.ended, 0, server.complained())
+  return found
+}
+
+describe('backup', () => {
+  it('of a running server contains all that was stored before, and a restored folder answers like the old one', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const [file, restored] = [join(folder, 'a.fsb'), join(folder, 'restored')]
+    const server = await startServer(t, dataDir, ONE_THREAD)
+    const kept = await makeKey(dataDir)
+    const made = await backUp(dataDir, file, '--json')
+    assert.equal(made.code, 0, made.err)
+    const later = await makeKey(dataDir)
+    assert.equal((await search(server.url, later.key, { name: 'Adler' })).status, 200)
+
+    const names = ['counters.sqlite', 'accounts.sqlite', 'companies.sqlite', 'companies.index', 'secret']
+    const { files } = JSON.parse(made.out) as { files: { name: string; bytes: number; sha256: string }[] }
+    assert.deepEqual(
+      files.map(({ name }) => name),
+      names,
+    )
+    assert.equal(statSync(file).mode & 0o777, 0o600)
+    const verified = await run(['verify', file, '--json', '--full'])
+    assert.equal(verified.code, 0, verified.err)
+    assert.deepEqual(JSON.parse(verified.out).files, files)
+    const { databases } = JSON.parse(verified.out) as {
+      databases: { database: string; rows: Record<string, number> }[]
+    }
+    // The first start of the server made a key, too.
+    assert.equal(databases.find(({ database }) => database === 'accounts')?.rows.keys, 2)
+
+    const done = await restore(file, restored)
+    assert.equal(done.code, 0, done.err)
+    assert.equal(await exported(restored), await exported(dataDir))
+    assert.deepEqual(readFileSync(join(restored, 'secret')), readFileSync(join(dataDir, 'secret')))
+    for (const name of names) assert.equal(statSync(join(restored, name)).mode & 0o777, 0o600, name)
+    assert.deepEqual(readdirSync(restored).toSorted(), [...names, 'lock.sqlite'].toSorted())
+    assert.deepEqual(readdirSync(join(dataDir, 'backup')), ['lock.sqlite'])
+    const doctor = await run(['doctor', '--data-dir', restored], { PORT: '0' })
+    assert.equal(doctor.code, 0, doctor.out)
+    assert.match(doctor.out, /^ok +index +intact and current/m)
+    assert.deepEqual(await statusesOf(t, restored, [kept.key, later.key]), [200, 401])
+  })
+
+  it('made again and again while an import and keys are stored is a state that the server had, each time', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const server = await startServer(t, dataDir, ONE_THREAD)
+    const before = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out).companies
+    let isImported = false
+    const importing = run(['import', sampleFile(t, IMPORTED), '--data-dir', dataDir]).finally(() => {
+      isImported = true
+    })
+    const states: { readonly file: string; readonly keys: readonly string[] }[] = []
+    const keys: string[] = []
+    while (!isImported) {
+      keys.push((await makeKey(dataDir)).key)
+      const file = join(folder, `${states.length}.fsb`)
+      const known = [...keys]
+      const storing = makeKey(dataDir)
+      const made = await backUp(dataDir, file)
+      assert.equal(made.code, 0, made.err)
+      keys.push((await storing).key)
+      states.push({ file, keys: known })
+    }
+    assert.equal((await importing).code, 0)
+    server.process.kill('SIGTERM')
+    await server.ended
+    const after = JSON.parse((await run(['status', '--json', '--data-dir', dataDir])).out).companies
+    const counts: number[] = []
+    for (const [i, { file, keys: known }] of states.entries()) {
+      const restored = join(folder, String(i))
+      const done = await restore(file, restored)
+      assert.equal(done.code, 0, done.err)
+      const status = JSON.parse((await run(['status', '--json', '--data-dir', restored])).out)
+      counts.push(status.companies)
+      assert.deepEqual(
+        await statusesOf(t, restored, known),
+        known.map(() => 200),
+      )
+    }
+    t.diagnostic(`companies in ${counts.length} backups: ${counts.join(', ')} (${before} to ${after})`)
+    assert.ok(counts.length > 0)
+    assert.deepEqual(
+      counts,
+      counts.toSorted((a, b) => a - b),
+    )
+    assert.ok(counts.every((count) => count >= before && count <= after))
+  })
+
+  it('is completed by the import that it interrupted: the same companies with the same ids', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const sample = sampleFile(t, IMPORTED)
+    const [file, restored] = [join(folder, 'a.fsb'), join(folder, 'restored')]
+    const importing = spawn(process.execPath, [BIN, 'import', sample, '--json', '--data-dir', dataDir], {
+      env: cleanEnv(),
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(importing, 'close')
+    await once(importing.stdout, 'data')
+    importing.stdout.resume()
+    const made = await backUp(dataDir, file)
+    assert.equal(made.code, 0, made.err)
+    assert.deepEqual(await ended, [0, null])
+    assert.equal((await restore(file, restored)).code, 0)
+    assert.equal((await run(['import', sample, '--data-dir', restored])).code, 0)
+    assert.deepEqual(idsAndNames(await exported(restored)), idsAndNames(await exported(dataDir)))
+  })
+
+  it('keeps sessions and second factors: a restored server knows the people who were signed in', async (t) => {
+    const { server, mailbox, dataDir } = await startServerWithMailbox(t)
+    const ida = new Member(server.url)
+    await ida.signUp(mailbox, 'ida@example.com')
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'a.fsb')
+    assert.equal((await backUp(dataDir, file)).code, 0)
+    const restored = join(folder, 'restored')
+    assert.equal((await restore(file, restored)).code, 0)
+    const again = await startServer(t, restored, ONE_THREAD)
+    ida.goTo(again.url)
+    assert.equal(await ida.isSignedIn(), true)
+  })
+
+  it('goes through standard output and input, with messages elsewhere', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const [file, restored] = [join(folder, 'piped'), join(folder, 'restored')]
+    const child = spawn(process.execPath, [BIN, 'backup', '-', '--data-dir', dataDir], {
+      env: cleanEnv(),
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    const ended = once(child, 'close')
+    await pipeline(child.stdout, createWriteStream(file))
+    assert.deepEqual(await ended, [0, null])
+    for (const [command, ...more] of [['verify'], ['restore', '--data-dir', restored]]) {
+      const { status, stderr } = spawnSync(process.execPath, [BIN, command!, '-', ...more], {
+        env: cleanEnv(),
+        input: readFileSync(file),
+        encoding: 'utf8',
+      })
+      assert.equal(status, 0, stderr)
+    }
+    assert.equal(await exported(restored), await exported(dataDir))
+    const json = await backUp(dataDir, '-', '--json')
+    assert.equal(json.code, 2)
+    assert.match(json.err, /--json cannot be used/)
+  })
+
+  it('whose reader ends early exits with a sentence', async (t) => {
+    const dataDir = await importedFolder(t)
+    const command = `"${process.execPath}" "${BIN}" backup - --data-dir "${dataDir}" | head -c 10 > /dev/null`
+    const { stderr } = spawnSync('bash', ['-c', command], { env: cleanEnv(), encoding: 'utf8' })
+    // A small backup may fit into the pipe before its reader ends.
+    if (!stderr.includes('written')) assert.match(stderr, /The reader of the backup ended/)
+  })
+
+  it('is a tar archive that other programs unpack and check', async (t) => {
+    if (spawnSync('zstd', ['--version']).error !== undefined) return t.skip('the program zstd is missing')
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'a.fsb')
+    assert.equal((await backUp(dataDir, file)).code, 0)
+    execFileSync('tar', ['--zstd', '-xf', file], { cwd: folder })
+    execFileSync('sha256sum', ['--check', '--strict', 'SHA256SUMS'], { cwd: folder })
+  })
+
+  it('replaces an existing file only with --force, and is refused without data or a folder for it', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'a.fsb')
+    writeFileSync(file, 'mine')
+    const refused = await backUp(dataDir, file)
+    assert.equal(refused.code, 5)
+    assert.match(refused.err, /exists already\. Choose another name, or replace it with --force/)
+    assert.equal(readFileSync(file, 'utf8'), 'mine')
+    assert.equal((await backUp(dataDir, file, '--force')).code, 0)
+    assert.equal((await run(['verify', file])).code, 0)
+    const none = await backUp(temporaryFolder(t), join(folder, 'b.fsb'))
+    assert.equal(none.code, 3)
+    assert.match(none.err, /has no databases/)
+    assert.equal((await backUp(dataDir, join(folder, 'missing', 'b.fsb'))).code, 3)
+    assert.deepEqual(readdirSync(folder), ['a.fsb'])
+  })
+
+  it('without the secret leaves the one of the folder that it is restored into', async (t) => {
+    const dataDir = await importedFolder(t)
+    const server = await startServer(t, dataDir, ONE_THREAD)
+    server.process.kill('SIGTERM')
+    await server.ended
+    const folder = temporaryFolder(t)
+    const [file, restored] = [join(folder, 'a.fsb'), join(folder, 'restored')]
+    const made = await backUp(dataDir, file, '--without-secret')
+    assert.equal(made.code, 0, made.err)
+    assert.match(made.out, /does not contain the file secret/)
+    mkdirSync(restored, { mode: 0o700 })
+    copyFileSync(join(dataDir, 'secret'), join(restored, 'secret'))
+    assert.equal((await restore(file, restored)).code, 0)
+    assert.deepEqual(readFileSync(join(restored, 'secret')), readFileSync(join(dataDir, 'secret')))
+    // One with a secret does not replace another secret unasked.
+    const whole = join(folder, 'b.fsb')
+    assert.equal((await backUp(dataDir, whole)).code, 0)
+    const other = join(folder, 'other')
+    mkdirSync(other, { mode: 0o700 })
+    writeFileSync(join(other, 'secret'), '0'.repeat(64))
+    const refused = await restore(whole, other)
+    assert.equal(refused.code, 5)
+    assert.match(refused.err, /has data already \(secret\)/)
+    assert.equal(readFileSync(join(other, 'secret'), 'utf8'), '0'.repeat(64))
+  })
+
+  it('that a signal stops leaves no file', async (t) => {
+    const dataDir = await importedFolder(t)
+    assert.equal((await run(['import', sampleFile(t, IMPORTED), '--data-dir', dataDir])).code, 0)
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'a.fsb')
+    const stopped = await stopWhen(t, ['backup', file, '--data-dir', dataDir], /copying|writing/, 'SIGTERM')
+    assert.equal(stopped.code, 143, stopped.err)
+    assert.match(stopped.err, /Stopped\. No backup was written\./)
+    assert.deepEqual(readdirSync(folder), [])
+    assert.deepEqual(readdirSync(join(dataDir, 'backup')), ['lock.sqlite'])
+  })
+})
+
+describe('restore', () => {
+  it('refuses a folder in use and one with data, and with --replace replaces also what was only in the old log', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = temporaryFolder(t)
+    const file = join(folder, 'a.fsb')
+    const server = await startServer(t, dataDir, ONE_THREAD)
+    const kept = await makeKey(dataDir)
+    assert.equal((await backUp(dataDir, file)).code, 0)
+    const old = await exported(dataDir)
+    const later = await makeKey(dataDir)
+    assert.equal((await run(['import', sampleFile(t, 2000), '--data-dir', dataDir])).code, 0)
+    for (const more of [[], ['--replace']]) {
+      const busy = await restore(file, dataDir, ...more)
+      assert.equal(busy.code, 5)
+      assert.match(busy.err, /is in use by process/)
+    }
+    assert.equal((await search(server.url, later.key, { name: 'Adler' })).status, 200)
+    server.process.kill('SIGKILL')
+    await server.ended
+    assert.ok(existsSync(join(dataDir, 'accounts.sqlite-wal')))
+    const full = await restore(file, dataDir)
+    assert.equal(full.code, 5)
+    assert.match(full.err, /has data already \(companies\.sqlite\).*--replace/)
+    assert.notEqual(await exported(dataDir), old)
+    writeFileSync(join(dataDir, 'sample-import-unfinished'), '')
+    const replaced = await restore(file, dataDir, '--replace')
+    assert.equal(replaced.code, 0, replaced.err)
+    assert.equal(existsSync(join(dataDir, 'sample-import-unfinished')), false)
+    assert.equal(await exported(dataDir), old)
+    assert.deepEqual(await statusesOf(t, dataDir, [kept.key, later.key]), [200, 401])
+  })
+})
+
+describe('the drill of docs/operating.md', () => {
+  it('runs as it stands, beside the running server', async (t) => {
+    const dataDir = await importedFolder(t)
+    await startServer(t, dataDir, ONE_THREAD)
+    const { key } = await makeKey(dataDir)
+    const folder = temporaryFolder(t)
+    const script = /### Drill[\s\S]*?```sh\n([\s\S]*?)```/.exec(PAGE)![1]!
+    const programs = join(folder, 'bin')
+    mkdirSync(programs)
+    writeFileSync(join(programs, 'firmensuche'), `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`)
+    chmodSync(join(programs, 'firmensuche'), 0o755)
+    const child = spawn('sh', ['-c', script], {
+      env: {
+        ...cleanEnv(ONE_THREAD),
+        ...{ PATH: `${programs}:${process.env.PATH}`, DATA_DIR: dataDir, KEY: key },
+        ...{
+          BACKUP: join(folder, 'a.fsb'),
+          DRILL: join(folder, 'drill'),
+          DRILL_PORT: String(await freePort()),
+        },
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    atEnd(t, () => {
+      if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
+    })
+    let [out, err] = ['', '']
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      out += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      err += text
+    })
+    const [code] = await once(child, 'close')
+    assert.equal(code, 0, out + err)
+    const sums = [...out.matchAll(/^([0-9a-f]{64}) {2}-$/gm)].map(([, sum]) => sum)
+    assert.equal(sums.length, 2)
+    assert.equal(sums[0], sums[1])
+    assert.match(out, /\[\{"uuid":"[^"]+","name":"Adler/)
+    assert.equal(existsSync(join(folder, 'drill')), false)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const { createServer } = await import('node:net')
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
 }
