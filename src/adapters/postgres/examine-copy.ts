@@ -124,15 +124,16 @@ function facts(restored: Content, dumped: Content | undefined): Omit<DatabaseCop
   }
 }
 
-/** What a database must have by itself. */
+/** What a database must have by itself; the tables of a part of the program are made when it is first used. */
 function faultsOf({ schemas, isUnfinished, rows }: Content): readonly string[] {
   if (schemas.every(({ version }) => version === 0))
     return ['It has no tables of firmensuche: no dump was restored into it.']
-  const missing = [...rows].filter(([, count]) => count === undefined).map(([table]) => table)
+  const made = new Set(schemas.filter(({ version }) => version > 0).map(({ part }) => part))
+  const missing = ALL_TABLES.filter(({ name, part }) => made.has(part) && rows.get(name) === undefined)
   const newer = schemas.filter(({ version, known }) => version > known).map(({ part }) => part)
   return [
     ...(isUnfinished ? ['A migration into it was not completed.'] : []),
-    ...(missing.length > 0 ? [`Tables are missing: ${missing.join(', ')}.`] : []),
+    ...(missing.length > 0 ? [`Tables are missing: ${missing.map(({ name }) => name).join(', ')}.`] : []),
     ...(newer.length > 0 ? [`A newer version of firmensuche wrote its tables (${newer.join(', ')}).`] : []),
   ]
 }
