@@ -29,7 +29,7 @@ is_there() {
 left_out() {
   case $1 in
     chromium) echo 'the tests in a browser are left out' ;;
-    sqlite3) echo 'the tests of backup and restore are left out' ;;
+    zstd) echo 'the test of unpacking a backup with it is left out' ;;
     postgresql) echo 'the tests on PostgreSQL (15 or later) are left out' ;;
     lbzip2 | bzip2) echo 'the test of unpacking with it is left out' ;;
     redis-server) echo 'the tests of limits over several servers are left out' ;;
@@ -82,7 +82,7 @@ find_missing() {
 
 case ${1:-} in
   node) wanted=(libatomic1) ;;
-  tests) wanted=(chromium sqlite3 postgresql lbzip2 bzip2 curl python3 python3-venv redis-server haproxy nginx-light prometheus) ;;
+  tests) wanted=(chromium zstd postgresql lbzip2 bzip2 curl python3 python3-venv redis-server haproxy nginx-light prometheus) ;;
   contract) wanted=(python3 python3-venv) ;;
   release) wanted=(umoci bubblewrap systemd docker-compose) ;;
   *) echo 'Usage: install-tools.sh node|tests|contract|release' >&2; exit 2 ;;

@@ -11,8 +11,6 @@ export const CHECKSUMS_NAME = 'SHA256SUMS'
 export const TEXT_BYTES_MAX = 65_536
 /** Access for the owner only. */
 export const FILE_MODE = 0o600
-/** Bytes that are read at once. */
-export const CHUNK_BYTES = 1024 * 1024
 
 /** The first bytes of a file that Zstandard compressed (RFC 8878, 3.1.1). */
 export const ZSTANDARD_START = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
