@@ -123,7 +123,7 @@ describe('before the tests', () => {
   it('npm test installs and prints nothing if all needed programs exist', async (test) => {
     const there = {
       chromium: '',
-      sqlite3: '',
+      zstd: '',
       pg_ctlcluster: '',
       lbzip2: '',
       bzip2: '',
@@ -141,7 +141,7 @@ describe('before the tests', () => {
   it('npm test installs only the missing programs if it may', async (test) => {
     const log = join(temporaryFolder(test), 'log')
     const folder = programs(test, {
-      ...{ sqlite3: '', bzip2: '', ...SNIPPETS, id: 'echo 0' },
+      ...{ zstd: '', bzip2: '', ...SNIPPETS, id: 'echo 0' },
       'apt-get': `echo "$@" >> ${log}; [ $1 != install ] || "$SBIN/policy-rc.d" || echo starts are forbidden >> ${log}`,
       systemctl: `echo "$@" >> ${log}`,
     })
@@ -174,14 +174,14 @@ describe('before the tests', () => {
       assert.equal(code, 0)
       assert.deepEqual(err.trim().split('\n'), [
         'chromium is missing: the tests in a browser are left out.',
-        'sqlite3 is missing: the tests of backup and restore are left out.',
+        'zstd is missing: the test of unpacking a backup with it is left out.',
         'postgresql is missing: the tests on PostgreSQL (15 or later) are left out.',
         'lbzip2 is missing: the test of unpacking with it is left out.',
         'redis-server is missing: the tests of limits over several servers are left out.',
         'haproxy is missing: the tests of several servers behind it are left out.',
         'nginx-light is missing: the tests of several servers behind it are left out.',
         'prometheus is missing: the tests of alerts and dashboard with it are left out.',
-        'Install on Debian and Ubuntu: apt-get install chromium sqlite3 postgresql lbzip2 redis-server haproxy nginx-light prometheus',
+        'Install on Debian and Ubuntu: apt-get install chromium zstd postgresql lbzip2 redis-server haproxy nginx-light prometheus',
       ])
     })
   }

@@ -103,10 +103,10 @@ describe('backup', () => {
 
     const done = await restore(file, restored)
     assert.equal(done.code, 0, done.err)
+    assert.deepEqual(readdirSync(restored).toSorted(), [...names, 'lock.sqlite'].toSorted())
     assert.equal(await exported(restored), await exported(dataDir))
     assert.deepEqual(readFileSync(join(restored, 'secret')), readFileSync(join(dataDir, 'secret')))
     for (const name of names) assert.equal(statSync(join(restored, name)).mode & 0o777, 0o600, name)
-    assert.deepEqual(readdirSync(restored).toSorted(), [...names, 'lock.sqlite'].toSorted())
     assert.deepEqual(readdirSync(join(dataDir, 'backup')), ['lock.sqlite'])
     const doctor = await run(['doctor', '--data-dir', restored], { PORT: '0' })
     assert.equal(doctor.code, 0, doctor.out)
