@@ -9,6 +9,8 @@ export const FACTS_NAME = 'backup.json'
 export const CHECKSUMS_NAME = 'SHA256SUMS'
 /** Most bytes of the first and of the last file. */
 export const TEXT_BYTES_MAX = 65_536
+/** Most bytes that Zstandard gives at once: the 16 KiB of Node would take a change of threads for each. */
+export const OUTPUT_BYTES = 256 * 1024
 /** Access for the owner only. */
 export const FILE_MODE = 0o600
 

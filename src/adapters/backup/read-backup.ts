@@ -25,6 +25,7 @@ import {
   FILE_MODE,
   foreign,
   hasMarkStart,
+  OUTPUT_BYTES,
   readFacts,
   TEXT_BYTES_MAX,
   ZSTANDARD_START,
@@ -56,9 +57,15 @@ export async function readBackup(input: Readable, options: ReadingOptions): Prom
     ending.abort(error)
     throw error
   })
-  const flow = pipeline(input, end, createZstdDecompress(), Writable.fromWeb(decoder.writable), {
-    signal: AbortSignal.any([ending.signal, options.stop]),
-  })
+  const flow = pipeline(
+    input,
+    end,
+    createZstdDecompress({ chunkSize: OUTPUT_BYTES }),
+    Writable.fromWeb(decoder.writable),
+    {
+      signal: AbortSignal.any([ending.signal, options.stop]),
+    },
+  )
   const [flowed, entries] = await Promise.allSettled([flow, reading])
   options.stop.throwIfAborted()
   const faults = [entries, flowed].flatMap((one) =>

@@ -5,10 +5,18 @@ import { pipeline } from 'node:stream/promises'
 import { constants, createZstdCompress } from 'node:zlib'
 import { createTarPacker, type TarPackController } from 'modern-tar'
 import type { BackupFacts, CheckedFile, WholeBackup } from '../../core/backup/backup.ts'
-import { CHECKSUMS_NAME, checksumsText, EndMark, FACTS_NAME, FILE_MODE, factsText } from './layout.ts'
+import {
+  CHECKSUMS_NAME,
+  checksumsText,
+  EndMark,
+  FACTS_NAME,
+  FILE_MODE,
+  factsText,
+  OUTPUT_BYTES,
+} from './layout.ts'
 
-/** Compression level: higher ones need several times the processor time for a tenth less. */
-const LEVEL = 3
+/** Compression level: with 3 a backup is 5 % smaller and takes nearly twice the processor time. */
+const LEVEL = 1
 
 /** A file of the data folder: its name, size, and content. */
 export interface BackupContent {
@@ -32,6 +40,7 @@ export async function writeBackup(
   const { readable, controller } = createTarPacker()
   const mark = new EndMark()
   const compress = createZstdCompress({
+    chunkSize: OUTPUT_BYTES,
     params: { [constants.ZSTD_c_compressionLevel]: LEVEL, [constants.ZSTD_c_checksumFlag]: 1 },
   })
   const flow = pipeline(Readable.fromWeb(readable), compress, withMark(mark), output, {
