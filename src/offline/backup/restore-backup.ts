@@ -36,7 +36,6 @@ export async function restoreBackup(
       'DATABASE_URL is set, so the data are in PostgreSQL: restore them with pg_restore. To restore a backup of a data folder, remove DATABASE_URL.',
     )
   }
-  const input = await openInput(request.file)
   const isNew = !existsSync(dataDir)
   const watch = watchForStop()
   const folder = holdFolder(dataDir, 'firmensuche restore')
@@ -46,6 +45,7 @@ export async function restoreBackup(
       request,
       backedUpNames().filter((name) => name !== SECRET),
     )
+    const input = await openInput(request.file)
     return await restoreInto(dataDir, input, { request, report, stop: watch.stop })
   } catch (error) {
     const signal = watch.signal()
