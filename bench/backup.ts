@@ -1,10 +1,10 @@
 /**
  * Backups beside a server that answers: how long `backup`, `verify` and `restore` take, and what searches notice of it.
  *
- *     node bench/backup.ts <data folder with an imported register> [--rate 200] [--quiet-s 20] [--changes 20000]
+ *     node bench/backup.ts <data folder with an imported register> [--rate 200] [--quiet-s 20] [--rounds 3] [--changes 20000]
  *
- * Works on a copy of the folder. A process of its own sends searches at a fixed rate; the times are compared with the seconds before
- * the same step. The second backup is made while `--changes` companies are imported: how large the write-ahead log becomes. The
+ * Works on a copy of the folder. A process of its own sends searches at a fixed rate. Each of the first backups is between two quiet
+ * spans, so that other work on the machine shows; all steps are compared with all quiet spans. The last backup is made while `--changes` companies are imported: how large the write-ahead log becomes. The
  * exports of the folder and of the restored one must be equal byte for byte. At the end a server is started on the restored
  * folder, with the index of the backup and without it.
  */
@@ -38,12 +38,14 @@ const PORT = 18_093
 const THREADS = 2
 const MEGA = 1e6
 const POLL_MS = 50
+const QUIET = 'quiet'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     rate: { type: 'string', default: '200' },
     'quiet-s': { type: 'string', default: '20' },
+    rounds: { type: 'string', default: '3' },
     changes: { type: 'string', default: '20000' },
   },
 })
@@ -85,26 +87,26 @@ async function measureAll(): Promise<readonly TimedSearch[]> {
   const load = startLoad(service.url, bodies, key)
   try {
     await wait(Number(options['quiet-s']) * 500)
-    await measure('quiet', () => wait(Number(options['quiet-s']) * 1000))
-    const backup = ['backup', file, '--data-dir', dataDir]
-    await measure(
-      'backup',
-      () => command(backup),
-      () => `${megabytes(file)} MB`,
-    )
+    const backup = ['backup', file, '--force', '--data-dir', dataDir]
+    for (let round = 0; round < Number(options.rounds); round++) {
+      await measureQuiet()
+      await measure(
+        'backup',
+        () => command(backup),
+        () => `${megabytes(file)} MB`,
+      )
+    }
     await measure('verify', () => command(['verify', file]))
     await measure('verify --checksums', () => command(['verify', file, '--checksums']))
     await measure('restore', () => command(['restore', file, '--data-dir', restored]))
     await compareExports()
-    await measure('quiet again', () => wait(Number(options['quiet-s']) * 1000))
+    await measureQuiet()
     const importing = ['import', changed, '--data-dir', dataDir]
     await measure(`import of ${options.changes} changed`, () => command(importing))
     // Changes again.
     const renamed = readFileSync(changed, 'utf8').replaceAll('"Neu ', '"Anders ').replaceAll('2030', '2031')
     writeFileSync(changed, renamed)
-    await measure('backup during such an import', () =>
-      Promise.all([command([...backup, '--force']), command(importing)]),
-    )
+    await measure('backup during such an import', () => Promise.all([command(backup), command(importing)]))
     return await load.end()
   } finally {
     await load.end()
@@ -129,6 +131,10 @@ async function measure(
   const peak = peakOf(result)
   const notes = [note(), peak === 0 ? '' : `${peak} MiB peak`, `log ${Math.round(walBytes / MEGA)} MB`]
   spans.push({ step, from: start, to: nowMs(), note: notes.filter(Boolean).join(', ') })
+}
+
+function measureQuiet(): Promise<void> {
+  return measure(QUIET, () => wait(Number(options['quiet-s']) * 1000))
 }
 
 function peakOf(result: unknown): number {
@@ -193,7 +199,8 @@ function print(timed: readonly TimedSearch[]): void {
   console.log('|---|---|---|---|---|---|---|---|---|')
   const p99Of = (sorted: readonly number[]) => sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN
   const within = (start: number, end: number) => timed.filter(({ sentMs }) => sentMs >= start && sentMs < end)
-  const quiet = p99Of(sortedTimes(within(spans[0]!.from, spans[0]!.to)))
+  const quietSpans = spans.filter(({ step }) => step === QUIET)
+  const quiet = p99Of(sortedTimes(quietSpans.flatMap((span) => within(span.from, span.to))))
   for (const { step, from: start, to, note } of spans) {
     const searches = within(start, to)
     const times = sortedTimes(searches)
