@@ -178,7 +178,7 @@ async function measureRestored(): Promise<void> {
     const service = await startService({ dataDir: restored, port: PORT, threads: THREADS })
     console.log(`Restored server, ${what}: answers after ${((nowMs() - start) / 1000).toFixed(1)} s.`)
     await stop(service)
-    rmSync(dataFiles(restored).index)
+    rmSync(dataFiles(restored).index, { force: true })
   }
 }
 
