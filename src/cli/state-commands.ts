@@ -47,7 +47,7 @@ export const STATE_COMMANDS: readonly Command[] = [
   {
     path: 'doctor',
     description:
-      'Check settings, data folder, databases, index, disk, PostgreSQL, Redis, address, secret, mail and pages, and print how to fix each problem.',
+      'Check settings, data folder, databases, index, disk, PostgreSQL, Redis, OpenSearch, address, secret, mail and pages, and print how to fix each problem.',
     options: [JSON_OPTION],
     run: async ({ screen, check }, _args, options) => {
       const checks = await check()

@@ -2,6 +2,7 @@
 import type { Config } from '../config/config.ts'
 import type { Check } from '../control/views.ts'
 import { connectionsOfServer, type DatabaseFacts, examinePostgres } from '../server/compose/postgres-pool.ts'
+import { check } from './doctor-check.ts'
 
 /** PostgreSQL 15. */
 const VERSION_NUMBER_MIN = 150_000
@@ -13,8 +14,6 @@ const CLOCK_MS_MAX = 1000
 /** Time in ms below which statements may be ended that are expected to take long. */
 const STATEMENT_MS_MIN = 60_000
 
-/** A fault and what to do about it. */
-type Fault = readonly [state: 'warn' | 'fail', sentence: string]
 type Settings = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'threads'>
 
 /** Checks the server of `DATABASE_URL`; no checks without one. */
@@ -125,12 +124,4 @@ function checkTables({ schemas, isUnfinished }: DatabaseFacts): Check {
     ],
     isNewer && ['fail', 'A newer version of firmensuche wrote them. Start that version.'],
   ])
-}
-
-/** Returns a check whose state is that of its worst fault. */
-function check(name: string, text: string, faults: readonly (Fault | false)[]): Check {
-  const found = faults.filter((fault) => fault !== false)
-  const states = found.map(([state]) => state)
-  const state = states.includes('fail') ? 'fail' : (states[0] ?? 'ok')
-  return { name, state, description: [text, ...found.map(([, sentence]) => sentence)].join('. ') }
 }

@@ -6,13 +6,14 @@ import type { Check, StatusView } from '../control/views.ts'
 import { isInFolder } from '../server/compose/companies.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
 import { examineDatabase, openStoredCompanies } from '../server/compose/offline.ts'
-import type { SavedIndex } from '../server/compose/search-index.ts'
+import { isInOpenSearch, type SavedIndex } from '../server/compose/search-index.ts'
 import { findPort, openFilesMax } from '../server/compose/system.ts'
 import { folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
 import { accessFault } from '../server/folder-access.ts'
 import { examineDatabaseServer } from './doctor-database.ts'
 import { examineLimits } from './doctor-limits.ts'
+import { examineOpenSearch, examineStoredIn } from './doctor-opensearch.ts'
 import { examineSite } from './doctor-site.ts'
 
 const NODE_MIN = 24
@@ -45,12 +46,12 @@ export async function examine(readConfig: () => Config): Promise<readonly Check[
   const folder = checkFolder(dataDir)
   checks.push(folder)
   if (folder.state === 'fail') return checks
-  const limits = await examineLimits(config)
+  const outside = [...(await examineLimits(config)), ...(await examineOpenSearch(config))]
   if (folder.state === 'warn')
-    return [...checks, ...(await examineDatabaseServer(config)), ...limits, ...(await examineSite(config))]
+    return [...checks, ...(await examineDatabaseServer(config)), ...outside, ...(await examineSite(config))]
   checks.push(checkAccess(dataDir), checkDisk(dataDir), ...(await checkServer(config)))
   checks.push(...(await checkDatabases(config)))
-  checks.push(...limits, ...(await examineSite(config)))
+  checks.push(...outside, ...(await examineSite(config)))
   return checks
 }
 
@@ -175,7 +176,9 @@ async function checkCompanies(config: Config): Promise<readonly Check[]> {
           ...whole,
           description: `${isInFolder(config) ? 'intact' : 'PostgreSQL can be used'}, ${count} companies`,
         },
-        indexCheck(await stored.savedIndex()),
+        isInOpenSearch(config)
+          ? await examineStoredIn(config, stored.companies)
+          : indexCheck(await stored.savedIndex()),
       ]
     } finally {
       await stored.companies.close()

@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
 import { findPort } from '../../src/adapters/system/free-port.ts'
+import type { Check } from '../../src/control/views.ts'
 import { missingOpenSearch, startOpenSearch } from '../opensearch/opensearch-server.ts'
 import {
   atEnd,
@@ -127,7 +128,20 @@ it('with OPENSEARCH_URL a server gives the same answers, follows imports and sup
   assert.equal(hidden.code, 0, hidden.err)
   assert.deepEqual(await found('Zwölfender'), [])
 
+  const doctor = async () => {
+    const { out } = await run(['doctor', '--json', '--data-dir', dataDir], env)
+    const checks = JSON.parse(out) as readonly Check[]
+    return new Map(checks.map(({ name, state, description }) => [name, `${state}: ${description}`]))
+  }
+  const checks = await doctor()
+  assert.match(checks.get('opensearch') ?? '', /^ok: OpenSearch \d/)
+  assert.match(checks.get('opensearch rights') ?? '', /^ok: /)
+  assert.match(checks.get('index') ?? '', /^ok: .*like the store$/)
+
   await stop()
+  const without = await doctor()
+  for (const name of ['opensearch', 'index'])
+    assert.match(without.get(name) ?? '', /^fail: OpenSearch at 127\.0\.0\.1:\d+ cannot be used/)
   const gone = await search(server.url, key, { name: 'GmbH' })
   assert.equal(gone.status, 503)
   server.process.kill('SIGTERM')

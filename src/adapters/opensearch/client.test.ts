@@ -182,3 +182,17 @@ test('a search ends with a failure with a sentence if the cluster cannot answer,
   for (const error of [new OpenSearchError(404, 'index_not_found_exception', 'x'), new RangeError('y')])
     assert.equal(searchFailure(error), error)
 })
+
+test('an index that may not be written is told as such, and not as a wrong password', async () => {
+  const answer = { error: { type: 'cluster_block_exception', reason: 'index [x] blocked by: [FORBIDDEN/8]' } }
+  await serving(
+    (_, response) => response.writeHead(403).end(JSON.stringify(answer)),
+    (address) =>
+      withClient(`http://${address}`, (client) =>
+        assert.rejects(
+          client.send('POST', '/x/_doc', {}),
+          (error) => error instanceof OpenSearchError && /blocked by/.test(error.message),
+        ),
+      ),
+  )
+})

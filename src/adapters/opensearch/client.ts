@@ -28,6 +28,9 @@ export class OpenSearchError extends Error {
   }
 }
 
+/** The user is unknown, its password is wrong, or it may not do what it asked for. */
+export class NotAllowed extends Failure {}
+
 /** An error as OpenSearch tells it. */
 export interface ToldError {
   readonly type?: string
@@ -69,7 +72,10 @@ const SILENCE_MAX_MS = 60_000
 const CONNECTIONS_MAX = 64
 /** Statuses of a server or proxy that cannot answer now. */
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
-const UNAUTHORIZED_STATUSES: readonly number[] = [401, 403]
+const UNAUTHORIZED = 401
+const FORBIDDEN = 403
+/** An index that may not be written, which says nothing of the user. */
+const BLOCKED = 'cluster_block_exception'
 
 /** One address of the cluster. */
 interface Address {
@@ -100,7 +106,7 @@ export class OpenSearchClient {
    * `busyTriesMax`: times that it is sent to a cluster that answers that it has too much to do.
    *
    * @throws {OpenSearchError} if OpenSearch refuses it; {Failure} `service_unavailable` with a sentence if no address
-   * answers, or none lets this user in.
+   * answers; {NotAllowed} if this user may not send it.
    */
   async send<Result>(
     method: string,
@@ -180,13 +186,13 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 function readAnswer<Result>({ url }: Address, { status, text }: Answer): Result {
-  if (UNAUTHORIZED_STATUSES.includes(status)) {
-    const sentence = 'refuses user and password. Check OPENSEARCH_URL and the rights of the user.'
-    throw new Failure('service_unavailable', `OpenSearch at ${url.host} ${sentence}`)
-  }
   const value = parse(text)
   if (status < 400 && value !== undefined) return value as Result
   const { error } = (value ?? {}) as { error?: ToldError }
+  if (status === UNAUTHORIZED || (status === FORBIDDEN && error?.type !== BLOCKED)) {
+    const sentence = 'refuses user and password. Check OPENSEARCH_URL and the rights of the user.'
+    throw new NotAllowed('service_unavailable', `OpenSearch at ${url.host} ${sentence}`)
+  }
   throw errorOf(status, error ?? { reason: text.slice(0, 200) })
 }
 

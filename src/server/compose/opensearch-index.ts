@@ -1,6 +1,8 @@
 /** The index in OpenSearch, where the settings name one. */
 import { readFileSync } from 'node:fs'
+import type { OpenSearchAddress } from '../../adapters/opensearch/client.ts'
 import { OpenSearchClient } from '../../adapters/opensearch/client.ts'
+import { examineOpenSearch, type OpenSearchFacts, reachEach } from '../../adapters/opensearch/examine.ts'
 import { readSearchedState } from '../../adapters/opensearch/index-version.ts'
 import { openSearchIndexWriter } from '../../adapters/opensearch/index-writer.ts'
 import { OpenSearchNameIndex } from '../../adapters/opensearch/name-index.ts'
@@ -9,7 +11,9 @@ import type { CompanyStore } from '../../core/company/company-store.ts'
 import { Failure } from '../../core/failure.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
-import { clock } from './system.ts'
+import { clock, secrets } from './system.ts'
+
+export type { OpenSearchFacts } from '../../adapters/opensearch/examine.ts'
 
 /** The settings of the index in OpenSearch. */
 export type OpenSearchSettings = Pick<
@@ -23,8 +27,12 @@ export interface OpenedWriter extends IndexWriter {
 }
 
 /** @throws {Failure} `invalid_request` if the file of the CA cannot be read. */
-function openClient({ openSearchUrl: urls, openSearchCaFile: file }: OpenSearchSettings): OpenSearchClient {
-  return new OpenSearchClient(file === '' ? { urls } : { urls, ca: readCa(file) })
+function openClient(settings: OpenSearchSettings): OpenSearchClient {
+  return new OpenSearchClient(addressOf(settings))
+}
+
+function addressOf({ openSearchUrl: urls, openSearchCaFile: file }: OpenSearchSettings): OpenSearchAddress {
+  return file === '' ? { urls } : { urls, ca: readCa(file) }
 }
 
 function readCa(file: string): string {
@@ -66,3 +74,26 @@ export async function openSearchState(settings: OpenSearchSettings): Promise<Ind
     client.close()
   }
 }
+
+/** What `doctor` finds out about a cluster: why addresses do not answer, and its properties if any does. */
+export interface ExaminedOpenSearch {
+  readonly faults: readonly string[]
+  readonly facts: OpenSearchFacts | undefined
+}
+
+/**
+ * Asks every address, and reads the properties of the cluster from those that answer.
+ *
+ * @throws {Failure} with a sentence if the file of the CA cannot be read, or the cluster cannot be asked.
+ */
+export async function examineCluster(settings: OpenSearchSettings): Promise<ExaminedOpenSearch> {
+  const address = addressOf(settings)
+  const { answering, faults } = await reachEach(address)
+  if (answering.length === 0) return { faults, facts: undefined }
+  const reached = { ...address, urls: answering.join(',') }
+  const random = Buffer.from(secrets.bytes(PROBE_BYTES)).toString('hex')
+  return { faults, facts: await examineOpenSearch(reached, settings.openSearchIndex, random) }
+}
+
+/** Several may be examined at a time. */
+const PROBE_BYTES = 4
