@@ -24,8 +24,10 @@ import type { Clause } from './filter-clauses.ts'
 import { anyOf } from './filter-clauses.ts'
 import type { SearchBody } from './search-request.ts'
 
-/** Names that are compared with a query by the weight that they share. */
-export const CANDIDATES_MAX = 1000
+/** Names that are compared with a query by the weight that they share: so many at first, … */
+export const CANDIDATES_FIRST = 1000
+/** … and at most, if there are more than at first. */
+export const CANDIDATES_MAX = 3000
 /** Steps of the weight of a word of the query: words of names with about the same weight are one clause. */
 const WEIGHT_STEPS_MAX = 64
 /** Clauses for the words of names that all words of the query may be. OpenSearch allows 1,024 in all. */
@@ -60,7 +62,7 @@ export function similarSearches(asked: AskedWords, filter: CandidateFilter): rea
   ]
   const matching = (share: number, more: readonly Clause[], should: readonly Clause[]): SearchBody => ({
     query: { bool: { ...filter, filter: [...filter.filter, ...more], should } },
-    size: CANDIDATES_MAX,
+    size: CANDIDATES_FIRST,
     min_score: share * weight * (1 - ROUNDING),
   })
   return [
@@ -68,7 +70,7 @@ export function similarSearches(asked: AskedWords, filter: CandidateFilter): rea
     matching(LETTERS_COMPARED_SHARE_MIN, sized, bySource),
     {
       query: { bool: { ...filter, filter: [...filter.filter, wholeNames(asked.query)] } },
-      size: CANDIDATES_MAX,
+      size: CANDIDATES_FIRST,
     },
   ]
 }

@@ -12,7 +12,7 @@ import type { SearchQuery } from '../../names/search/query.ts'
 import type { AskedWords } from './asked-words.ts'
 import { readAskedWords } from './asked-words.ts'
 import type { CandidateFilter } from './candidate-searches.ts'
-import { CANDIDATES_MAX, similarSearches } from './candidate-searches.ts'
+import { CANDIDATES_FIRST, CANDIDATES_MAX, similarSearches } from './candidate-searches.ts'
 import type { AskedName, CompanyHit, CompareName } from './company-hit.ts'
 import { compareHits, currentHit, hitInB } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
@@ -25,7 +25,7 @@ import type { NameVariants } from './name-variants.ts'
 import { anyOfBoth, firstVariants } from './name-variants.ts'
 import { findRelatedNames } from './related-search.ts'
 import type { RunSearches, SearchNeeds } from './search-needs.ts'
-import type { FoundName, SearchBody } from './search-request.ts'
+import type { FoundName, SearchAnswer, SearchBody } from './search-request.ts'
 import type { FoundCompany, ReadCompanyName } from './stored-company.ts'
 
 /** Names by words that are read at once. */
@@ -60,7 +60,7 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
     isCompared ? readAskedWords(needs.words, needs.names, queryName) : undefined,
   ])
   const filter = candidateFilter(asked, scope)
-  const answers = words === undefined ? [] : await needs.run(timed(needs, similarSearches(words, filter)))
+  const answers = words === undefined ? [] : await similarNames(needs, similarSearches(words, filter))
   const similar = answers.flatMap(({ names }) => names)
   const found = companiesOf([...byWords.names, ...similar])
   const compare = words && only(similar, compareWith(asked, words))
@@ -79,6 +79,25 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
         ? undefined
         : () => relatedHits(needs, asked, words, filter, { isNew, hits, known }),
   }
+}
+
+/** Of common words more names may match than are found at first. Those searches are sent again, for more names. */
+async function similarNames(
+  needs: SearchNeeds,
+  bodies: readonly SearchBody[],
+): Promise<readonly SearchAnswer[]> {
+  const first = await needs.run(timed(needs, bodies))
+  const isFull = ({ names }: SearchAnswer) => names.length === CANDIDATES_FIRST
+  const full = bodies.filter((_, i) => isFull(first[i] as SearchAnswer))
+  if (full.length === 0) return first
+  const more = await needs.run(
+    timed(
+      needs,
+      full.map((body) => ({ ...body, size: CANDIDATES_MAX })),
+    ),
+  )
+  let next = 0
+  return first.map((answer) => (isFull(answer) ? (more[next++] as SearchAnswer) : answer))
 }
 
 function timed({ budgetMs }: SearchNeeds, bodies: readonly SearchBody[]): readonly SearchBody[] {

@@ -25,7 +25,7 @@ import { allDocuments, NameSizeFilter } from './name-size-filter.ts'
 import type { QueryTerms } from './query-terms.ts'
 
 /** Maximum candidates of one query. Names beyond it are not found. */
-export const CANDIDATES_MAX = 8_000
+export const CANDIDATES_MAX = 24_000
 /**
  * If there are too many candidates, those that may match most of the query come first, regardless of their
  * size. The share is the lowest of these …

@@ -76,13 +76,20 @@ export class Prefilter {
     return this.#passing.subarray(0, this.#count)
   }
 
-  #check(document: number, { forward, forwardStarts, letterCounts }: Sections): void {
-    const start = forwardStarts[document] as number
-    const matched = this.#index.matches.queryWeightMaxOf(
-      forward,
-      start,
-      forwardStarts[document + 1] as number,
-    )
+  /** Returns the maximum weight that the terms of the document match, without its seat. */
+  weightMaxOf(document: number): number {
+    return Math.abs(this.#matchedBy(document, this.#index.context.sections))
+  }
+
+  /** Returns the maximum weight that the terms match in total; the negative sum if some of them match nothing. */
+  #matchedBy(document: number, { forward, forwardStarts }: Sections): number {
+    const [start, end] = [forwardStarts[document] as number, forwardStarts[document + 1] as number]
+    return this.#index.matches.queryWeightMaxOf(forward, start, end)
+  }
+
+  #check(document: number, sections: Sections): void {
+    const { letterCounts } = sections
+    const matched = this.#matchedBy(document, sections)
     const weightMax = Math.abs(matched)
     if (matched > 0 || weightMax >= this.#shownMin) this.#add(document)
     else if (

@@ -7,6 +7,7 @@ import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isNewHit, isOtherForm, sortByRank } from '../query/name-search.ts'
+import { heaviest } from './heaviest.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
 
 /** A name that is similar to the query. */
@@ -23,6 +24,8 @@ export type FuzzyHits = ReadonlyMap<number, readonly FuzzyHit[]>
 export interface SimilarScorer {
   /** Returns those of up to `PREFETCH_MAX` documents that may be hits. */
   filter(documents: Uint32Array): Uint32Array
+  /** Returns the maximum weight of the query that the words of the name match. */
+  weightMaxOf(document: number): number
   /** Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`. */
   scoreMax(document: number, company: number | undefined, isOtherForm: boolean): number
   /** Returns `undefined` if the name is no hit of the stage. */
@@ -45,6 +48,12 @@ export interface SimilarNames {
   /** Names found as a whole (those that skip the prefilter) that score less than similar ones. */
   readonly related: readonly FuzzyHit[]
 }
+
+/**
+ * Names whose scores are bounded and computed. Of more that pass the prefilter, those that match most of the query by weight,
+ * as an index in OpenSearch chooses its candidates.
+ */
+const SCORED_MAX = 8_000
 
 /** Documents by the maximum score that they may have. */
 type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
@@ -113,15 +122,21 @@ function groupByScoreMax(
     if (known === undefined) byScoreMax.set(scoreMax, [document])
     else known.push(document)
   }
+  const kept: number[] = []
+  const keep = (document: number) => {
+    if (isNewHit(search, document)) kept.push(document)
+  }
+  const take = documents.length > SCORED_MAX ? keep : add
   let from = 0
   while (from < documents.length && !isOutOfTime(search)) {
     const isUnfiltered = from < unfiltered
     const to = Math.min(from + PREFETCH_MAX, isUnfiltered ? unfiltered : documents.length)
     const step = documents.subarray(from, to)
     const passing = isUnfiltered ? step : scorer.filter(step)
-    passing.forEach(add)
+    passing.forEach(isUnfiltered ? add : take)
     from = to
   }
+  heaviest(kept, SCORED_MAX, (document) => scorer.weightMaxOf(document)).forEach(add)
   return byScoreMax
 }
 

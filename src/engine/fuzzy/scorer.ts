@@ -85,6 +85,11 @@ export class Scorer implements WordComparer, SimilarScorer {
     return this.#prefilter.filter(documents)
   }
 
+  /** Returns the maximum weight of the query that the words of the name match. */
+  weightMaxOf(document: number): number {
+    return this.#prefilter.weightMaxOf(document)
+  }
+
   /** Returns the maximum score that the name may have; `UNLIKE_SCORE` if `score` would return `undefined`. */
   scoreMax(document: number, company: number | undefined, isOtherForm: boolean): number {
     this.#name.read(document, company)
