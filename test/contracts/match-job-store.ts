@@ -76,6 +76,8 @@ export function matchJobStoreContract(
     assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
     for (const one of ended) if (one.status === 'rejected') assert.ok(isConflict(one.reason))
     assert.equal((await store.list(OWNER)).length, 1)
+    await assert.rejects(async () => other.checkStart(OWNER, HOUR_MS), isConflict)
+    await store.checkStart({ ...OWNER, isTest: true }, HOUR_MS)
     await store.add(madeJob('mat_test', { isTest: true }), fileOf('a'))
   })
 
@@ -85,6 +87,7 @@ export function matchJobStoreContract(
       await store.claim({ node: 'a', untilMs: 10 }, 0)
       await store.end(`mat_${i}`, 'a', { state: 'done', fault: '', atMs: i })
     }
+    await assert.rejects(async () => store.checkStart(OWNER, HOUR_MS), isConflict)
     await assert.rejects(store.add(madeJob('mat_more'), fileOf('a')), isConflict)
     const jobs = await store.list(OWNER)
     assert.deepEqual([jobs.length, jobs[0]!.id], [MATCH_JOBS_MAX, `mat_${MATCH_JOBS_MAX - 1}`])

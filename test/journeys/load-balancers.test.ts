@@ -24,6 +24,8 @@ import {
 
 const SEARCH_PATH = '/api/v1/companies/search/'
 const BATCH_BYTES_TOO_MANY = 1_200_000
+/** 4 MB. */
+const LIST = `Firma;Text\n${`A GmbH;${'x'.repeat(1000)}\n`.repeat(4000)}`
 /** As recommended in docs/scale-out.md for the health checks of the example. */
 const DRAIN_MS = 5000
 const AUTH_FAILURES = 3
@@ -223,6 +225,17 @@ for (const name of NAMES) {
       }
     })
 
+    it('receive lists that are larger than every other body', async (test) => {
+      const { url, key } = await startNodes(test, name)
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
+      const { status, text } = await answerOf(`${url}/api/v1/matches`, {
+        method: 'POST',
+        headers,
+        body: LIST,
+      })
+      assert.equal(status, 202, text)
+    })
+
     it('hold no connection for a client that sends slowly', async (test) => {
       const { url, port, nodes, key } = await startNodes(test, name)
       const body = JSON.stringify({ name: 'Bau' })
@@ -295,6 +308,7 @@ for (const name of NAMES) {
             .length
         }
         assert.equal(await timesOf('POST', '/app/api/auth/sign-up'), 1)
+        assert.equal(await timesOf('POST', '/api/v1/matches'), 1)
         const isRepeated = fault === 'closes' || name === 'haproxy'
         for (const [method, path] of [
           ['POST', SEARCH_PATH],

@@ -12,6 +12,12 @@ export interface MatchJobReader {
   /** Returns the jobs of an owner, the newest first. */
   list(owner: MatchOwner): Awaitable<readonly MatchJob[]>
   find(owner: MatchOwner, id: string): Awaitable<MatchJob | undefined>
+  /**
+   * Checks whether the owner may start a job now. `MatchJobStore.add` checks it again.
+   *
+   * @throws {Failure} as `MatchJobStore.add`.
+   */
+  checkStart(owner: MatchOwner, nowMs: number): Awaitable<void>
   /** Returns the matched rows from this one on, some at a time; none if the job was deleted. `from`: a multiple of `PART_ROWS`. */
   results(id: string, from: number): Awaitable<readonly MatchedListRow[]>
 }

@@ -44,6 +44,9 @@ export const startMatchRoute: Route = defineRoute({
     de: `Die Liste ist der Body: CSV, TSV, JSON Lines oder eine Arbeitsmappe (XLSX), oder JSON mit \`rows\`; höchstens ${MATCH_FILE_BYTES_MAX / MIB} MiB und ${MATCH_ROWS_MAX} Zeilen. Sie wird im Hintergrund mit niedriger Priorität abgeglichen. Ein Konto hat höchstens einen Auftrag, der wartet oder läuft.`,
     en: `The list is the body: CSV, TSV, JSON Lines or a workbook (XLSX), or JSON with \`rows\`; at most ${MATCH_FILE_BYTES_MAX / MIB} MiB and ${MATCH_ROWS_MAX} rows. It is matched in the background with low priority. An account has at most one job that is queued or running.`,
   },
+  // A client should not send 50 MiB to be told that an earlier job is still running.
+  beforeUpload: ({ matchJobs, clock }, { key: { account, kind } }) =>
+    matchJobs.checkStart({ account, isTest: kind === 'test' }, clock.nowMs()),
   async answer(needs, call) {
     const { account, kind } = call.key
     const { header, deep, filename, ...columns } = call.query

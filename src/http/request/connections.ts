@@ -16,6 +16,9 @@ export const CLOSE_GRACE_MS = 8000
  */
 export const REFUSAL_MS = 500
 
+/** The code of Node's error for a request that is not complete in time. */
+export const REQUEST_TIMEOUT_CODE = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** State of one connection. */
 interface Connection {
   /** It was opened when `connectionsMax` connections were open already. */
@@ -38,6 +41,8 @@ interface Connection {
   before: ServerResponse | undefined
   /** The last request of this connection; data after it is ignored. */
   final: IncomingMessage | undefined
+  /** The request whose body has a least rate instead of a time limit. */
+  upload: IncomingMessage | undefined
 }
 
 /**
@@ -73,6 +78,7 @@ export class Connections {
         last: undefined,
         before: undefined,
         final: undefined,
+        upload: undefined,
       })
       traffic.addConnections(1)
       socket.once('close', () => {
@@ -191,6 +197,35 @@ export class Connections {
     if (atWork === 0 || last === undefined || last.request.complete) return false
     last.status = status
     return true
+  }
+
+  /** Lets the body of a request take longer than the time limit, until `endUpload`. */
+  beginUpload(request: IncomingMessage): void {
+    const connection = this.#open.get(request.socket)
+    if (connection !== undefined) connection.upload = request
+  }
+
+  /** Ends what `beginUpload` began; does nothing if it did not. */
+  endUpload(request: IncomingMessage): void {
+    const connection = this.#open.get(request.socket)
+    if (connection?.upload === request) connection.upload = undefined
+  }
+
+  /** Whether the request that is arriving has no time limit. */
+  isUploading(socket: Socket): boolean {
+    return this.#open.get(socket)?.upload !== undefined
+  }
+
+  /** Answers a request that is arriving as Node does when its time is over. */
+  timeOut({ socket }: IncomingMessage): void {
+    const error = Object.assign(new Error('too slow'), { code: REQUEST_TIMEOUT_CODE })
+    if (this.#open.has(socket)) this.#server.emit('clientError', error, socket)
+  }
+
+  /** Closes the connection of a request that was answered if its body has still not arrived after `ms`. */
+  dropAfter(request: IncomingMessage, ms: number): void {
+    if (request.complete || !this.#open.has(request.socket)) return
+    setTimeout(() => request.complete || request.socket.destroy(), ms).unref()
   }
 
   /** Whether `drain` was called. */

@@ -115,8 +115,8 @@ export const ERROR_CATALOGUE: Readonly<Record<FailureCode, ErrorEntry>> = {
   request_timeout: {
     text: { de: 'Die Anfrage kam nicht rechtzeitig an.', en: 'The request did not arrive in time.' },
     cause: {
-      de: 'Header und Body sind nicht innerhalb von 30 Sekunden vollständig angekommen.',
-      en: 'Headers and body did not arrive completely within 30 seconds.',
+      de: 'Header und Body sind nicht innerhalb von 30 Sekunden vollständig angekommen. Eine Datei, die als Auftrag abgeglichen wird: In 30 Sekunden kamen weniger als 16 KiB je Sekunde an.',
+      en: 'Headers and body did not arrive completely within 30 seconds. A file that is matched as a job: less than 16 KiB per second arrived during 30 seconds.',
     },
     advice: {
       de: 'Wiederhole die Anfrage über eine bessere Verbindung oder mit kleinerem Body.',

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
+import { REQUEST_TIMEOUT_MS } from '../protocol/http-server.ts'
 import { originForm } from '../protocol/path.ts'
 import { readBytes } from '../protocol/read-body.ts'
 import { AdmittedCall } from './call.ts'
@@ -18,6 +19,7 @@ import { type Answer, type HttpNeeds, isUpload, type Route } from './route.ts'
 import { type SentHeaders, sendResponse } from './send-response.ts'
 import type { ServerContext } from './server-context.ts'
 import { simulateError } from './simulate-error.ts'
+import { watchUpload } from './upload-rate.ts'
 
 /**
  * Shared and never thrown: creating or throwing one per request would take a good part of the time that a
@@ -119,16 +121,15 @@ function continueWith<T>(
 
 /** Reads the body of an admitted request. */
 function proceed(server: ServerContext, exchange: Exchange): void {
-  const { request, response, context } = exchange
-  // A client with `Expect: 100-continue` sends its body only after this; HTTP/1.0 does not have it.
-  if (context.headers.expect !== undefined && context.httpVersion !== '1.0') response.writeContinue()
+  const { request, context } = exchange
   const route = context.route as Route
-  if (route.body === undefined) {
-    answer(server, route, exchange, undefined)
+  if (isUpload(route)) {
+    checkUpload(server, route, exchange)
     return
   }
-  if (isUpload(route)) {
-    receive(server, route, exchange)
+  askForBody(exchange)
+  if (route.body === undefined) {
+    answer(server, route, exchange, undefined)
     return
   }
   readBytes(request, route.bodyBytesMax, (result) => {
@@ -137,15 +138,38 @@ function proceed(server: ServerContext, exchange: Exchange): void {
   })
 }
 
-/** Stores the body of a request whose query is valid in a file. */
-function receive(server: ServerContext, route: Route, exchange: Exchange): void {
+/** A client with `Expect: 100-continue` sends its body only after this; HTTP/1.0 does not have it. */
+function askForBody({ response, context }: Exchange): void {
+  if (isAwaited(context)) response.writeContinue()
+  context.isBodyAsked = true
+}
+
+/** Whether the client waits before it sends its body. */
+function isAwaited({ headers, httpVersion, isBodyAsked }: RequestContext): boolean {
+  return headers.expect !== undefined && httpVersion !== '1.0' && !isBodyAsked
+}
+
+/** Refuses a body that would be stored in vain before it is read: its query is not valid, or the route refuses it. */
+function checkUpload(server: ServerContext, route: Route, exchange: Exchange): void {
+  const { context } = exchange
   try {
-    readInput(route, exchange.context, undefined)
+    const input = readInput(route, context, undefined)
+    const checked = whenReady(needsFor(server, context, input), (needs) =>
+      route.beforeUpload?.(needs, new AdmittedCall(needs, context, input)),
+    )
+    continueWith(server, exchange, checked, () => receive(server, route, exchange))
   } catch (error) {
     fail(server, exchange, error)
-    return
   }
-  receiveUpload(exchange, server.needs.uploads, route.bodyBytesMax, (result) => {
+}
+
+/** Stores the body in a file. */
+function receive(server: ServerContext, route: Route, exchange: Exchange): void {
+  const { needs, connections, settings } = server
+  askForBody(exchange)
+  const watched = watchUpload(exchange, connections, settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
+  const plan = { uploads: needs.uploads, bytesMax: route.bodyBytesMax, watched }
+  receiveUpload(exchange, plan, (result) => {
     if (result instanceof Failure) {
       fail(server, exchange, result)
       return
@@ -222,6 +246,8 @@ function giveUp({ settings }: ServerContext, { context, response }: Exchange, fa
   response.destroy()
 }
 
-function finalHeaders({ always, connections }: ServerContext, { request }: Exchange): SentHeaders {
-  return connections.isLast(request) ? { ...always, connection: 'close' } : always
+/** A client that waits for a body to be asked for may send it or not: only a new connection is unambiguous. */
+function finalHeaders({ always, connections }: ServerContext, { request, context }: Exchange): SentHeaders {
+  const isLast = connections.isLast(request) || (isAwaited(context) && !request.complete)
+  return isLast ? { ...always, connection: 'close' } : always
 }

@@ -2,6 +2,7 @@
 import { type IncomingHttpHeaders, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FailureCode } from '../../core/failure.ts'
+import { REQUEST_TIMEOUT_CODE } from './connections.ts'
 import { statusOf } from './error-catalogue.ts'
 import { errorAnswer } from './error-response.ts'
 import { TARGET_BYTES_MAX } from './guard.ts'
@@ -15,7 +16,7 @@ export interface ParserError extends Error {
 /** Returns the failure code of a parser's error. */
 export function protocolFailure(error: ParserError): FailureCode {
   switch (error.code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case REQUEST_TIMEOUT_CODE:
       return 'request_timeout'
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return 'payload_too_large'

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FailureCode } from '../../core/failure.ts'
 import type { TrafficMeter } from '../../core/usage/traffic.ts'
-import type { Connections } from './connections.ts'
+import { type Connections, REQUEST_TIMEOUT_CODE } from './connections.ts'
 import { statusOf } from './error-catalogue.ts'
 import { answerOnSocket, type ParserError, protocolFailure } from './malformed-request.ts'
 
@@ -52,6 +52,8 @@ export function listenToProtocol(
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // Data after the last request of a connection is not read; that request is still to be answered.
     if (['ECONNRESET', 'HPE_CLOSED_CONNECTION'].includes(error.code ?? '') || socket.destroyed) return
+    // An upload has a least rate instead. Node reports each request once, so it goes on undisturbed.
+    if (error.code === REQUEST_TIMEOUT_CODE && connections.isUploading(socket)) return
     refuse(socket, protocolFailure(error))
   })
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {

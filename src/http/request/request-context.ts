@@ -46,6 +46,8 @@ export interface RequestContext extends SentRequest {
   raisedAt: number
   /** The file with the body, of a route with `uploads`. */
   upload: string | undefined
+  /** Whether a client that waits with its body was asked for it. */
+  isBodyAsked: boolean
   media: string
   /** Whether a deep search was made. */
   isDeep: boolean
@@ -76,6 +78,7 @@ export function newRequestContext(sent: SentRequest, router: Router<Route>): Req
     raisedTenths: 0,
     raisedAt: 0,
     upload: undefined,
+    isBodyAsked: false,
     media: '',
     isDeep: false,
     isSimulated: false,

@@ -67,7 +67,7 @@ export interface Answer {
   /** Lower-case names; only `set-cookie` has several values. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>
   /** A body of unknown length is sent as it is yielded. */
-  readonly body: string | Uint8Array | AsyncIterable<string> | undefined
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array> | undefined
 }
 
 /** An admitted request with validated input, as a handler receives it. */
@@ -185,6 +185,12 @@ export interface Route {
   /** Texts for the documents; empty for routes that the documents do not contain. */
   readonly summary: Text
   readonly description: Text
+  /**
+   * Refuses an upload before its body is read. Only routes with `uploads` have it.
+   *
+   * @throws {Failure} what `answer` would throw then.
+   */
+  beforeUpload?(needs: HttpNeeds, call: Call): Awaitable<void>
   answer(needs: HttpNeeds, call: Call): Awaitable<Answer>
 }
 

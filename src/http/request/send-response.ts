@@ -28,13 +28,13 @@ export function sendResponse(
   response.end(body)
 }
 
-function isIterable(body: Answer['body']): body is AsyncIterable<string> {
+function isIterable(body: Answer['body']): body is AsyncIterable<string | Uint8Array> {
   return typeof body === 'object' && Symbol.asyncIterator in body
 }
 
 function sendParts(
   response: ServerResponse,
-  body: AsyncIterable<string>,
+  body: AsyncIterable<string | Uint8Array>,
   failed: (error: unknown) => void,
 ): void {
   const parts = Readable.from(body)

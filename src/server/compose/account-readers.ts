@@ -27,7 +27,12 @@ export function openAccountReaders(place: StorePlace) {
       matchJobs: lazyPort(async () => {
         const { SqlMatchJobStore } = await import('../../adapters/sql/accounts/match-job-store.ts')
         const jobs = new SqlMatchJobStore(await accounts.open())
-        return { list: jobs.list.bind(jobs), find: jobs.find.bind(jobs), results: jobs.results.bind(jobs) }
+        return {
+          list: jobs.list.bind(jobs),
+          find: jobs.find.bind(jobs),
+          checkStart: jobs.checkStart.bind(jobs),
+          results: jobs.results.bind(jobs),
+        }
       }),
       usage: lazyPort(async () => {
         const { SqlUsageStore } = await import('../../adapters/sql/counters/usage-store.ts')

@@ -39,6 +39,10 @@ export class SqlMatchJobStore implements MatchJobStore {
     return row && jobOf(row)
   }
 
+  async checkStart(owner: MatchOwner, nowMs: number): Promise<void> {
+    await checkOwner(this.#tables, owner, nowMs)
+  }
+
   async results(id: string, from: number): Promise<readonly MatchedListRow[]> {
     const part = await this.#tables
       .selectFrom('match_results')
@@ -51,7 +55,7 @@ export class SqlMatchJobStore implements MatchJobStore {
 
   async add(job: MatchJob, file: AsyncIterable<Uint8Array>): Promise<void> {
     await this.#database.forAccount(job.account, async (tables) => {
-      await checkOwner(tables, job)
+      await checkOwner(tables, job, job.createdAtMs)
       await tables.insertInto('match_jobs').values(rowOfNew(job)).execute()
     })
     try {
@@ -218,23 +222,27 @@ function jobsOf(tables: Accounts, { account, isTest }: MatchOwner) {
 }
 
 /** As `MatchJobStore.add` throws. */
-async function checkOwner(tables: Accounts, job: MatchJob): Promise<void> {
+async function checkOwner(
+  tables: Accounts,
+  { account: id, isTest }: MatchOwner,
+  nowMs: number,
+): Promise<void> {
   const account = await tables
     .selectFrom('accounts')
     .select('deleted_at_ms')
-    .where('id', '=', job.account)
+    .where('id', '=', id)
     .executeTakeFirst()
   if (account === undefined || account.deleted_at_ms !== null)
     throw new Failure('conflict', 'The account was deleted.')
   const known = await tables
     .selectFrom('match_jobs')
     .select(['state', 'created_at_ms'])
-    .where('account_id', '=', job.account)
-    .where('is_test', '=', Number(job.isTest))
+    .where('account_id', '=', id)
+    .where('is_test', '=', Number(isTest))
     .execute()
   const isActive = (row: (typeof known)[number]) =>
     row.state === ARRIVING
-      ? row.created_at_ms > job.createdAtMs - ARRIVAL_MS_MAX
+      ? row.created_at_ms > nowMs - ARRIVAL_MS_MAX
       : row.state === 'queued' || row.state === 'running'
   if (known.some(isActive)) throw new Failure('conflict', 'The account has a job that is queued or running.')
   if (known.length >= MATCH_JOBS_MAX)
