@@ -58,7 +58,6 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   kysely: /^src\/adapters\/sql\/database\/kysely\.ts$/,
   'better-auth': /^src\/adapters\/auth\//,
   '@better-auth/passkey': /^src\/adapters\/auth\//,
-  'write-excel-file/node': /^src\/adapters\/lists\/workbook\.ts$/,
   'modern-tar': /^src\/adapters\/backup\//,
   nodemailer: /^src\/adapters\/mail\//,
   '@redis/client': /^src\/adapters\/redis\//,

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { MATCH_FILE_BYTES_MAX, MATCH_ROWS_MAX } from '../../src/core/matching/match-job.ts'
+import { WORKBOOK_TYPE as XLSX } from '../../src/core/matching/workbook.ts'
 import { openService } from './start-service.ts'
 
 const service = await openService()
@@ -79,6 +80,25 @@ test('a CSV file becomes a job with its columns, and its result has every row wi
   await removed(id)
 })
 
+test('the result as a workbook has the cells of the CSV file, and can be sent as a list again', async () => {
+  const id = await finished(`Kd-Nr;Firma;Ort\n007;${NAME};\n8;=Gibtsnicht Qwxyz GmbH;Ulm\n`)
+  const { answer: csv } = await send('GET', `/matches/${id}/result`)
+  const { answer } = await send('GET', `/matches/${id}/result`, { headers: { ...auth, accept: XLSX } })
+  assert.equal(answer.headers['content-type'], XLSX)
+  assert.equal(answer.headers['content-disposition'], `attachment; filename="${id}.xlsx"`)
+  const again = await finished(answer.rawPayload, XLSX)
+  const { answer: csvAgain } = await send('GET', `/matches/${again}/result`)
+  const cellsOf = (text: string) => text.split('\r\n').map((line) => line.split(',').slice(0, 9))
+  assert.deepEqual(cellsOf(csvAgain.body), cellsOf(csv.body))
+  const head = await service.server.inject({
+    ...{ method: 'HEAD', url: `/api/v1/matches/${id}/result` },
+    headers: { ...auth, accept: XLSX },
+  })
+  assert.deepEqual([head.statusCode, head.body], [200, ''])
+  await removed(id)
+  await removed(again)
+})
+
 test('rows, JSON Lines, TSV and workbooks are accepted', async () => {
   const rows = [{ ref: 'a', name: NAME }, { ref: 'b' }, { ref: 'c', name: 'Gibtsnicht Qwxyz GmbH' }]
   const id = await finished(JSON.stringify({ rows, deep: true }), 'application/json')
@@ -98,7 +118,7 @@ test('rows, JSON Lines, TSV and workbooks are accepted', async () => {
   for (const [file, type] of [
     ['customers.jsonl', 'application/x-ndjson'],
     ['unicode-text.tsv', 'text/tab-separated-values'],
-    ['customers.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    ['customers.xlsx', XLSX],
     ['excel-de.csv', 'text/csv; charset=windows-1252'],
   ] as const) {
     const one = await finished(readFileSync(join(LISTS, file)), type)

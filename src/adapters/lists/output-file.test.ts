@@ -6,13 +6,8 @@ import { afterEach, beforeEach, describe, it } from 'node:test'
 import { Failure } from '../../core/failure.ts'
 import type { MatchedListRow } from '../../core/matching/customer-list.ts'
 import { MATCHED_COLUMNS, matchedNames } from '../../core/matching/matched-columns.ts'
-import {
-  cellsFormat,
-  csvFormat,
-  jsonFormat,
-  WORKBOOK_CELLS_MAX,
-  workbookFault,
-} from '../../core/matching/row-lines.ts'
+import { cellsFormat, csvFormat, jsonFormat, workbookFault } from '../../core/matching/row-lines.ts'
+import { WORKBOOK_ROWS_MAX } from '../../core/matching/workbook.ts'
 import { openOutputFile } from './output-file.ts'
 
 let folder: string
@@ -120,10 +115,9 @@ describe('the lines of a match', () => {
     assert.deepEqual([broken.line, broken.match_state], ['{"a', 'not_found'])
   })
 
-  it('are no workbook if they have more cells than fit into memory', () => {
-    const columns = MATCHED_COLUMNS.length
-    assert.equal(workbookFault(WORKBOOK_CELLS_MAX / 20 - 1, 20 - columns), undefined)
-    assert.match(workbookFault(WORKBOOK_CELLS_MAX / 20, 20 - columns) ?? '', /too many for a workbook/)
+  it('are no workbook if they have more rows than Excel opens', () => {
+    assert.equal(workbookFault(WORKBOOK_ROWS_MAX - 1), undefined)
+    assert.match(workbookFault(WORKBOOK_ROWS_MAX) ?? '', /too many for a workbook/)
   })
 
   it('for a workbook keep numbers apart from texts', () => {

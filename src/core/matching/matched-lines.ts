@@ -2,7 +2,7 @@
 import { Failure } from '../failure.ts'
 import type { MatchJob } from './match-job.ts'
 import type { MatchJobReader } from './match-job-store.ts'
-import { csvFormat, jsonFormat } from './row-lines.ts'
+import type { LineFormat } from './row-lines.ts'
 
 /**
  * Yields the lines of a finished job, some at a time.
@@ -11,10 +11,9 @@ import { csvFormat, jsonFormat } from './row-lines.ts'
  */
 export async function* matchedLines(
   matchJobs: Pick<MatchJobReader, 'results'>,
-  { id, header, rows: count }: MatchJob,
-  kind: 'csv' | 'ndjson',
+  { id, rows: count }: MatchJob,
+  { start, lineOf }: LineFormat,
 ): AsyncGenerator<string> {
-  const { start, lineOf } = kind === 'csv' ? csvFormat(header, ',', false) : jsonFormat(header)
   if (start !== '') yield start
   for (let from = 0; from < count; ) {
     const rows = await matchJobs.results(id, from)

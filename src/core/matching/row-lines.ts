@@ -1,7 +1,8 @@
 /** The lines of a list with matched rows: separated values or JSON Lines. Pure. */
 import { csvCells } from '../csv-line.ts'
 import type { MatchedListRow } from './customer-list.ts'
-import { MATCHED_COLUMNS, matchedNames, matchedValues } from './matched-columns.ts'
+import { matchedNames, matchedValues } from './matched-columns.ts'
+import { WORKBOOK_ROWS_MAX } from './workbook.ts'
 
 /** How rows become lines. */
 export interface LineFormat {
@@ -70,16 +71,13 @@ function objectNames(header: readonly string[]): readonly string[] {
   })
 }
 
-/** Most cells of a workbook: it is made in memory, and so many take 1.8 GB. Its rows are then fewer than Excel opens. */
-export const WORKBOOK_CELLS_MAX = 3_000_000
-
-/** Returns why a list with so many rows and columns of its own cannot be a workbook; `undefined` = it can. */
-export function workbookFault(rows: number, columns: number): string | undefined {
-  if ((rows + 1) * (columns + MATCHED_COLUMNS.length) <= WORKBOOK_CELLS_MAX) return undefined
-  return `The list has ${rows} rows and ${columns} columns: too many for a workbook. Write a .csv file.`
+/** Returns why a list with so many rows and a header cannot be a workbook; `undefined` = it can. No list has too many columns. */
+export function workbookFault(rows: number): string | undefined {
+  if (rows < WORKBOOK_ROWS_MAX) return undefined
+  return `The list has ${rows} rows: too many for a workbook. Write a .csv file.`
 }
 
-/** Returns the lines in which the cells of a workbook are kept until it is written. */
+/** Returns the lines in which the cells of a workbook are kept until it is written: JSON arrays, as `workbookOfLines` reads them. */
 export function cellsFormat(header: readonly string[]): LineFormat {
   const lineOf = (cells: readonly (string | number | null)[]) => `${JSON.stringify(cells)}\n`
   const padded = (cells: readonly string[]) => header.map((_, i) => cells[i] ?? '')

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { MATCH_JOBS_MAX, type MatchJob, type MatchOwner } from '../../core/matching/match-job.ts'
 import { matchedLines } from '../../core/matching/matched-lines.ts'
+import { cellsFormat, csvFormat, jsonFormat } from '../../core/matching/row-lines.ts'
+import { WORKBOOK_TYPE, workbookOfLines } from '../../core/matching/workbook.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { jobSchema } from './matches-schemas.ts'
@@ -10,6 +12,29 @@ import { jobWire } from './matches-wire.ts'
 
 const CSV = 'text/csv'
 const NDJSON = 'application/x-ndjson'
+/** A result: its `Content-Type`, the end of the name of its file, and its bytes. */
+interface Result {
+  readonly type: string
+  readonly end: string
+  readonly body: AsyncIterable<string | Uint8Array>
+}
+
+/** The results by media type. */
+const RESULTS: Readonly<Record<string, (needs: HttpNeeds, job: MatchJob) => Result>> = {
+  [CSV]: ({ matchJobs }, job) => ({
+    ...{ type: `${CSV}; charset=utf-8`, end: 'csv' },
+    body: matchedLines(matchJobs, job, csvFormat(job.header, ',', false)),
+  }),
+  [NDJSON]: ({ matchJobs }, job) => ({
+    ...{ type: NDJSON, end: 'ndjson' },
+    body: matchedLines(matchJobs, job, jsonFormat(job.header)),
+  }),
+  [WORKBOOK_TYPE]: ({ matchJobs }, job) => ({
+    ...{ type: WORKBOOK_TYPE, end: 'xlsx' },
+    body: workbookOfLines(matchedLines(matchJobs, job, cellsFormat(job.header))),
+  }),
+}
+
 const JOB = { access: 'companies:search:deep', costTenths: 10, errors: ['not_found'] } as const
 
 const listMatchesRoute: Route = defineRoute({
@@ -52,25 +77,19 @@ const getMatchResultRoute: Route = defineRoute({
   method: 'GET',
   path: '/api/v1/matches/:id/result',
   example: '/api/v1/matches/mat_4fGk20LmQ8xZr1Bd/result',
-  produces: [CSV, NDJSON],
+  produces: [CSV, NDJSON, WORKBOOK_TYPE],
   errors: ['not_found', 'conflict'],
   summary: { de: 'Ergebnis eines Auftrags', en: 'Result of a job' },
   description: {
-    de: 'Alle Zeilen der Liste in ihrer Reihenfolge, mit den Spalten `match_…` dahinter, als CSV oder mit `Accept: application/x-ndjson` als JSON Lines. 409 `conflict`, bis der Auftrag `done` ist.',
-    en: 'All rows of the list in their order, followed by the columns `match_…`, as CSV or, with `Accept: application/x-ndjson`, as JSON Lines. 409 `conflict` until the job is `done`.',
+    de: 'Alle Zeilen der Liste in ihrer Reihenfolge, mit den Spalten `match_…` dahinter, als CSV, mit `Accept: application/x-ndjson` als JSON Lines oder mit dem Medientyp von XLSX als Arbeitsmappe. 409 `conflict`, bis der Auftrag `done` ist.',
+    en: 'All rows of the list in their order, followed by the columns `match_…`, as CSV, with `Accept: application/x-ndjson` as JSON Lines, or with the media type of XLSX as a workbook. 409 `conflict` until the job is `done`.',
   },
   async answer(needs, call) {
     const job = await jobOf(needs, call)
     if (job.state !== 'done') throw new Failure('conflict', `The job is ${job.state}.`)
-    const isCsv = call.media === CSV
-    return {
-      status: 200,
-      headers: {
-        'content-type': isCsv ? `${CSV}; charset=utf-8` : NDJSON,
-        'content-disposition': `attachment; filename="${job.id}.${isCsv ? 'csv' : 'ndjson'}"`,
-      },
-      body: matchedLines(needs.matchJobs, job, isCsv ? 'csv' : 'ndjson'),
-    }
+    const { type, end, body } = RESULTS[call.media]!(needs, job)
+    const disposition = `attachment; filename="${job.id}.${end}"`
+    return { status: 200, headers: { 'content-type': type, 'content-disposition': disposition }, body }
   },
 })
 

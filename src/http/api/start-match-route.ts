@@ -1,5 +1,6 @@
 /** `POST /api/v1/matches` */
 import { MATCH_FILE_BYTES_MAX, MATCH_ROWS_MAX, type SentList } from '../../core/matching/match-job.ts'
+import { WORKBOOK_TYPE } from '../../core/matching/workbook.ts'
 import { mediaTypeOf } from '../protocol/content-type.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
@@ -7,13 +8,7 @@ import { jobSchema, startBody, startQuery } from './matches-schemas.ts'
 import { jobWire } from './matches-wire.ts'
 
 const JSON_TYPE = 'application/json'
-const UPLOADS = [
-  JSON_TYPE,
-  'text/csv',
-  'text/tab-separated-values',
-  'application/x-ndjson',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-]
+const UPLOADS = [JSON_TYPE, 'text/csv', 'text/tab-separated-values', 'application/x-ndjson', WORKBOOK_TYPE]
 const MIB = 1024 * 1024
 
 /** The route that starts a job. */

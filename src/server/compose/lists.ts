@@ -2,6 +2,7 @@
 import { extname } from 'node:path'
 import { type OpenOutput, openOutputFile, type RunFacts } from '../../adapters/lists/output-file.ts'
 import { openOutputStream } from '../../adapters/lists/output-stream.ts'
+import { writeWorkbookOf } from '../../adapters/lists/workbook.ts'
 import { Failure } from '../../core/failure.ts'
 import type { CustomerList } from '../../core/matching/customer-list.ts'
 import { cellsFormat, csvFormat, jsonFormat, workbookFault } from '../../core/matching/row-lines.ts'
@@ -62,14 +63,9 @@ export function openOutput(
   if (path === undefined) return openOutputStream(process.stdout, format)
   const written = { ...facts, 'the format': JSON.stringify([kind, separator, forExcel]) }
   if (kind !== 'xlsx') return openOutputFile({ path, format, facts: written })
-  const fault = workbookFault(list.rowCount, list.header.length)
+  const fault = workbookFault(list.rowCount)
   if (fault !== undefined) throw new Failure('invalid_request', fault)
-  const convert = async (from: string, to: string) => {
-    // Loaded only here: other lists need no workbook.
-    const { writeWorkbookOf } = await import('../../adapters/lists/workbook.ts')
-    await writeWorkbookOf(from, to)
-  }
-  return openOutputFile({ path, format, facts: written, convert })
+  return openOutputFile({ path, format, facts: written, convert: writeWorkbookOf })
 }
 
 function separatorOf({ kind, separator }: CustomerList, forExcel: boolean): string {
