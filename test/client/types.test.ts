@@ -12,6 +12,7 @@ import type {
 } from '../../src/http/api/company-schemas.ts'
 import type { facetsBody, facetsSchema } from '../../src/http/api/facets-route.ts'
 import type { listQuery } from '../../src/http/api/list-route.ts'
+import type { jobSchema, startQuery } from '../../src/http/api/matches-schemas.ts'
 import type { searchBody } from '../../src/http/api/search-route.ts'
 import type {
   changesSchema,
@@ -39,6 +40,9 @@ const checked: true[] = [
   true satisfies SameFields<z.output<typeof detailSchema>, client.CompanyDetail>,
   true satisfies Received<ItemSchema<typeof batchResult>, client.MatchResult>,
   true satisfies SameFields<Item<z.output<typeof batchResult>>, client.MatchResult>,
+  true satisfies Received<typeof jobSchema, client.MatchJob>,
+  true satisfies SameFields<z.output<typeof jobSchema>, client.MatchJob>,
+  true satisfies SameFields<z.input<typeof startQuery>, client.MatchListOptions>,
   true satisfies Received<ItemSchema<typeof changesSchema>, client.Change>,
   true satisfies SameFields<Item<z.output<typeof changesSchema>>, client.Change>,
   true satisfies Received<typeof entrySchema, client.EntryPoint>,
@@ -56,5 +60,5 @@ const checked: true[] = [
 ]
 
 test('the types of the client are equal to those of the service', () => {
-  assert.equal(checked.length, 22)
+  assert.equal(checked.length, 25)
 })

@@ -1,4 +1,5 @@
 /** The service as an object: a method for each endpoint, and walks over all pages. */
+import { Matches } from './matches.ts'
 import { type CallOptions, type ClientOptions, type Reply, type Send, sender } from './send.ts'
 import type {
   Change,
@@ -33,9 +34,12 @@ const BATCH_ROWS_MAX = 100
  */
 export class Firmensuche {
   readonly #send: Send
+  /** Lists that are matched in the background. */
+  readonly matches: Matches
 
   constructor(options: ClientOptions) {
     this.#send = sender(options)
+    this.matches = new Matches(this.#send)
   }
 
   /** Which companies are meant by a name or a register number: one page, best hit first. */

@@ -25,11 +25,22 @@ export interface CallOptions {
   readonly requestId?: string | undefined
 }
 
+export type SentBody = NonNullable<RequestInit['body']>
+
 export interface Question {
   /** Below `/api/v1`. */
   readonly path: string
-  /** Sent as JSON by POST; without it the call is a GET. */
+  /** Sent as JSON by POST; without it and `content` the call is a GET. */
   readonly body?: unknown
+  /** Sent by POST as it is. */
+  readonly content?: { readonly data: SentBody; readonly type: string }
+  readonly method?: 'DELETE'
+  /** Media type of an answer that is not JSON: its body is then a stream. */
+  readonly accept?: string
+  /** It changes something, so it is tried again only if it was refused. */
+  readonly isChange?: boolean
+  /** Instead of that of the client. */
+  readonly timeoutMs?: number
   /** Lists become a parameter that is repeated; what is `undefined` is left out. */
   readonly query?: object
   readonly etag?: string | undefined
@@ -38,7 +49,7 @@ export interface Question {
 export interface Reply {
   readonly status: number
   readonly headers: Headers
-  /** `undefined` with 304. */
+  /** `undefined` with 204 and 304; a stream if the question has `accept`. */
   readonly body: unknown
 }
 
@@ -47,8 +58,11 @@ export type Send = (question: Question, call?: CallOptions) => Promise<Reply>
 const WAIT_MS_FIRST = 500
 const WAIT_MS_GROWTH = 2
 const MS_PER_S = 1000
-/** Every call of this API only reads, so any may be repeated; these answers are the ones that may be others next time. */
+/** A call that only reads may be repeated; these answers are the ones that may be others next time. */
 const PASSING = [0, 408, 429, 500, 502, 503, 504]
+/** The answers to a call that changed nothing. */
+const REFUSED = [429, 503]
+const [NO_CONTENT, NOT_MODIFIED] = [204, 304]
 
 /** @throws TypeError when `baseUrl` is no URL, or `key` is empty or cannot be sent. */
 export function sender(options: ClientOptions): Send {
@@ -61,7 +75,7 @@ export function sender(options: ClientOptions): Send {
       const got = await attempt(base, question, options, call)
       if (!(got instanceof FirmensucheError)) return got
       call.signal?.throwIfAborted()
-      const waitMs = waitAfter(got, tries)
+      const waitMs = waitAfter(got, tries, question)
       if (tries >= retriesMax || waitMs > waitMsMax) throw got
       // A part is chance, so that many clients do not come back at once.
       await wait(waitMs + Math.random() * ownWaitMs(tries), call.signal)
@@ -76,35 +90,42 @@ async function attempt(
   call: CallOptions,
 ): Promise<Reply | FirmensucheError> {
   const { timeoutMs = 30_000, fetch: ask = fetch } = options
-  const signals = [AbortSignal.timeout(timeoutMs), ...(call.signal ? [call.signal] : [])]
+  const ms = question.timeoutMs ?? timeoutMs
+  const signals = [AbortSignal.timeout(ms), ...(call.signal ? [call.signal] : [])]
   const request = requestOf(question, options, call, AbortSignal.any(signals))
   let response: Response
   let text: string
   try {
     response = await ask(base + question.path + queryOf(question.query), request)
+    if (response.ok && question.accept) return streamed(response)
     text = await response.text()
   } catch (cause) {
     return new FirmensucheError('The service did not answer.', { code: 'no_answer', status: 0, cause })
   }
   const { status, headers } = response
   const body = parsed(text)
-  if (status === 304 || (response.ok && body !== undefined)) return { status, headers, body }
+  if (status === NO_CONTENT || status === NOT_MODIFIED || (response.ok && body !== undefined))
+    return { status, headers, body }
   return faultOf(status, headers, body)
 }
 
+function streamed({ status, headers, body }: Response): Reply {
+  return { status, headers, body }
+}
+
 function requestOf(
-  { body, etag }: Question,
+  { body, content, method, etag, accept = 'application/json' }: Question,
   { key, language }: ClientOptions,
   { requestId }: CallOptions,
   signal: AbortSignal,
 ): RequestInit {
-  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept: 'application/json' }
+  const headers: Record<string, string> = { authorization: `Bearer ${key}`, accept }
   if (language) headers['accept-language'] = language
   if (requestId) headers['x-request-id'] = requestId
   if (etag) headers['if-none-match'] = etag
-  if (body === undefined) return { headers, signal }
-  headers['content-type'] = 'application/json'
-  return { method: 'POST', headers, body: JSON.stringify(body), signal }
+  if (body === undefined && content === undefined) return { ...(method && { method }), headers, signal }
+  headers['content-type'] = content?.type ?? 'application/json'
+  return { method: 'POST', headers, body: content?.data ?? JSON.stringify(body), signal }
 }
 
 function queryOf(query: object = {}): string {
@@ -125,7 +146,7 @@ function parsed(text: string): unknown {
 
 function faultOf(status: number, headers: Headers, body: unknown): FirmensucheError {
   const { error, code, details } = (body ?? {}) as Partial<Fault> & { error?: string }
-  const waitS = Number(headers.get('retry-after') ?? Number.NaN)
+  const waitS = secondsOf(headers.get('retry-after'))
   return new FirmensucheError(error ?? `This is no answer of the service (${status}).`, {
     code: error && code ? code : 'strange_answer',
     status,
@@ -135,9 +156,16 @@ function faultOf(status: number, headers: Headers, body: unknown): FirmensucheEr
   })
 }
 
+/** Of a number or a date (RFC 9110): a proxy may answer with either. `NaN`: nothing is said. */
+function secondsOf(retryAfter: string | null): number {
+  if (retryAfter === null) return Number.NaN
+  const seconds = Number(retryAfter)
+  return Number.isNaN(seconds) ? Math.max(0, (Date.parse(retryAfter) - Date.now()) / MS_PER_S) : seconds
+}
+
 /** In ms, at least; what the service says, or twice as long each time. `Infinity`: another try ends as this one did. */
-function waitAfter({ status, retryAfterS }: FirmensucheError, tries: number): number {
-  if (!PASSING.includes(status)) return Number.POSITIVE_INFINITY
+function waitAfter({ status, retryAfterS }: FirmensucheError, tries: number, { isChange }: Question): number {
+  if (!(isChange ? REFUSED : PASSING).includes(status)) return Number.POSITIVE_INFINITY
   return retryAfterS === undefined ? ownWaitMs(tries) : retryAfterS * MS_PER_S
 }
 
@@ -145,7 +173,8 @@ function ownWaitMs(tries: number): number {
   return WAIT_MS_FIRST * WAIT_MS_GROWTH ** tries
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Resolves after a time; rejects with the reason of the signal. */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer)
