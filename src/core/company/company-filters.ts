@@ -103,6 +103,10 @@ function courtsOf(texts: readonly string[]): readonly string[] {
   return [...new Set(texts.flatMap(courtsByText))]
 }
 
+/**
+ * A seat is compared as a whole. A double seat (`Berlin und München`) cannot be told from a place or the description of a branch
+ * that contains the same word (`Flieden-Höf und Haid`, `… der Firma Nyssen u. Co.`), which most of such seats are.
+ */
 function seatsOf(cities: readonly string[]): readonly string[] {
   return [...new Set(cities.map(foldWhole).filter((seat) => seat !== ''))]
 }
