@@ -4,9 +4,11 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { it } from 'node:test'
+import { Firmensuche } from '../../clients/typescript/src/index.ts'
 import { findPort } from '../../src/adapters/system/free-port.ts'
 import type { Check } from '../../src/control/views.ts'
 import { missingOpenSearch, startOpenSearch } from '../opensearch/opensearch-server.ts'
+import { startAssistant } from './assistant.ts'
 import {
   atEnd,
   ENTRIES,
@@ -14,6 +16,7 @@ import {
   type Lifetime,
   makeKey,
   ONE_THREAD,
+  POLL_MS,
   run,
   search,
   startServer,
@@ -35,6 +38,24 @@ const MAPPING = `source: partners
 title: Business partners
 columns: {name: Firma, number: Registernummer, court: Amtsgericht}
 `
+
+const CALLS: readonly [string, object][] = [
+  ['search_companies', { name: 'Adler GmbH', limit: 3 }],
+  ['search_companies', { name: 'Verwaltngs', deep: true }],
+  ['match_companies', { rows: [{ name: 'Adler GmbH' }, { name: 'Gibtsnicht Qwxyz GmbH', deep: true }] }],
+  ['search', { query: 'Adlar Apotheke' }],
+]
+
+/** Matches a list as a job with deep searches; resolves with its result. */
+async function matched(url: string, key: string, file: string): Promise<string> {
+  const { matches } = new Firmensuche({ baseUrl: url, key })
+  const { id } = await matches.start({ file, format: 'csv' }, { deep: true })
+  const job = await matches.wait(id, { intervalMs: POLL_MS })
+  assert.equal(job.state, 'done')
+  const text = await new Response(await matches.result(id)).text()
+  await matches.delete(id)
+  return text
+}
 
 /** A proxy in front of OpenSearch that speaks TLS and wants a password; returns its address and its certificate. */
 async function startProxy(test: Lifetime, behind: string): Promise<{ url: string; ca: string }> {
@@ -107,6 +128,21 @@ it('with OPENSEARCH_URL a server gives the same answers, follows imports and sup
     assert.equal(ours.headers.get('x-total-count'), theirs.headers.get('x-total-count'))
     assert.deepEqual(await ours.json(), await theirs.json(), JSON.stringify(question))
   }
+
+  // Jobs and tools search the same index.
+  const list = 'Firma;Ort\nAdler GmbH;\nGibtsnicht Qwxyz GmbH;Ulm\nAdlar Apotheke;\n'
+  assert.equal(await matched(server.url, key, list), await matched(embedded.url, other, list))
+  const [assistant, theirs] = [
+    await startAssistant(test, dataDir, env),
+    await startAssistant(test, otherDir, settings),
+  ]
+  for (const [tool, args] of CALLS) {
+    const answer = await assistant.call(tool, args)
+    assert.equal(typeof answer, 'object', String(answer))
+    assert.deepEqual(answer, await theirs.call(tool, args), tool)
+  }
+  assistant.process.stdin.end()
+  assert.equal(await assistant.ended, 0, assistant.complained())
 
   const [more, mapping] = ['more.csv', 'more.yaml'].map((name) => join(dataDir, '..', name)) as [
     string,

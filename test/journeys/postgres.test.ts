@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openCompanyStore } from '../../src/adapters/postgres/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/postgres/companies/write/company-writer.ts'
 import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
+import { startAssistant } from './assistant.ts'
 import {
   ENTRIES,
   makeKey,
@@ -198,6 +199,40 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     }
     const empty = await run(dryRun, { DATABASE_URL: await emptyDatabase(test) })
     assert.match(empty.out, /^No entry would be withdrawn: none of the source is stored\.$/m, empty.err)
+  })
+
+  it('are looked up by an assistant over standard input and over HTTP, with the same results', async (test) => {
+    const { env, folder, server, key, read } = await started(test)
+    const assistant = await startAssistant(test, folder, env)
+    const [company] = await read<Company[]>('/companies?limit=1&status=active')
+    const { name, uuid } = company!
+    for (const [tool, args] of [
+      ['search_companies', { name }],
+      ['get_company', { uuid }],
+      ['match_companies', { rows: [{ name }, { name: 'Gibtsnicht Qwxyz GmbH' }] }],
+    ] as const) {
+      const ours = await assistant.call(tool, args)
+      assert.ok(JSON.stringify(ours).includes(uuid), JSON.stringify(ours))
+      const response = await fetch(`${server.url}/api/v1/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          accept: 'application/json',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: tool, arguments: args },
+        }),
+      })
+      assert.equal(response.status, 200)
+      const { result } = (await response.json()) as { result: { structuredContent: unknown } }
+      assert.deepEqual(result.structuredContent, ours, tool)
+    }
+    assistant.process.stdin.end()
+    assert.equal(await assistant.ended, 0, assistant.complained())
   })
 
   it('are missed in a sentence if PostgreSQL is not there at the start', async (test) => {
