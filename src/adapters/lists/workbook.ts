@@ -7,6 +7,10 @@ import { workbookOfLines } from '../../core/matching/workbook.ts'
 
 /** Writes the rows of a file, each a JSON array of cells, as a workbook. */
 export async function writeWorkbookOf(linesPath: string, path: string): Promise<void> {
-  const lines = createInterface({ input: createReadStream(linesPath), crlfDelay: Number.POSITIVE_INFINITY })
-  await pipeline(Readable.from(workbookOfLines(lines)), createWriteStream(path))
+  await pipeline(Readable.from(workbookOfLines(linesOf(linesPath))), createWriteStream(path))
+}
+
+/** The file is opened when the first line is asked for: readline drops lines that nobody waits for. */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
 }
