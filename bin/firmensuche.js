@@ -113,8 +113,9 @@ function ownNode() {
 function howToGetNode() {
   if (!isInstalled) return 'Run "npm ci" in the folder of firmensuche: it installs a suitable Node.'
   return (
-    'Install firmensuche again and allow the install script of its Node, with --allow-scripts=node and without ' +
-    '--ignore-scripts; or use Node ' +
+    'Install firmensuche again and allow the install script of its Node: with --allow-scripts=node (--global), or ' +
+    'with "allowScripts": {"node": true} in the package.json of your project, and without --ignore-scripts. ' +
+    'Or use Node ' +
     NODE_MIN +
     ' or newer.'
   )

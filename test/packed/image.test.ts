@@ -1,11 +1,20 @@
 /** The OCI image: its size and content, and that it runs as an engine of containers would run it. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { makeKey, ROOT, search, startServer, temporaryFolder, wholeFile } from '../journeys/program.ts'
+import { parse } from 'yaml'
+import {
+  importedFolder,
+  makeKey,
+  ROOT,
+  search,
+  startServer,
+  temporaryFolder,
+  wholeFile,
+} from '../journeys/program.ts'
 import { packProject } from './package.ts'
 
 /** Largest archive of the image, in bytes; its layers are compressed. */
@@ -21,6 +30,7 @@ const run = promisify(execFile)
 const file = wholeFile()
 let folder: string
 let archive: string
+let image: Promise<{ readonly root: string; readonly process: Process }> | undefined
 
 function whyNot(): string | false {
   if (process.env.LONG !== '1') return 'the image is built in npm run check:long'
@@ -36,6 +46,12 @@ interface Process {
   readonly user: { readonly uid: number; readonly gid: number }
 }
 
+/** Unpacks the image once. */
+function unpacked() {
+  image ??= unpack()
+  return image
+}
+
 async function unpack(): Promise<{ readonly root: string; readonly process: Process }> {
   const layout = join(folder, 'layout')
   mkdirSync(layout)
@@ -43,7 +59,18 @@ async function unpack(): Promise<{ readonly root: string; readonly process: Proc
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
   await run('umoci', ['unpack', '--keep-dirlinks', '--image', `${layout}:${version}`, join(folder, 'bundle')])
   const config = JSON.parse(readFileSync(join(folder, 'bundle/config.json'), 'utf8'))
-  return { root: join(folder, 'bundle/rootfs'), process: config.process }
+  const root = join(folder, 'bundle/rootfs')
+  // Other users can enter the folders above.
+  for (const path of [folder, join(folder, 'bundle'), root]) chmodSync(path, 0o755)
+  return { root, process: config.process }
+}
+
+/** Returns the command that asks for the health of the node in a file for Compose. */
+function healthCheck(name: string): readonly string[] {
+  const { services } = parse(readFileSync(join(ROOT, 'deploy', name), 'utf8'))
+  const [kind, ...command] = services.node.healthcheck.test
+  assert.equal(kind, 'CMD')
+  return command
 }
 
 /** The command that runs a process of the image with a read-only root and an empty environment. */
@@ -87,13 +114,11 @@ describe('the image', { skip: SKIPPED }, () => {
 
   test('runs with a read-only root as a user without rights, imports the sample and finds a company', async (t) => {
     assert.ok(statSync(archive).size <= IMAGE_BYTES_MAX, `${statSync(archive).size} bytes`)
-    const { root, process: program } = await unpack()
+    const { root, process: program } = await unpacked()
     assert.deepEqual([program.user.uid, program.user.gid], [IMAGE_UID, IMAGE_UID])
     assert.equal(statSync(join(root, 'data')).uid, IMAGE_UID)
     for (const absent of ['bin/sh', 'usr/bin/apt', 'app/node_modules/node', 'app/node_modules/typescript'])
       assert.equal(existsSync(join(root, absent)), false, absent)
-    // Other users can enter the folders above.
-    for (const path of [folder, join(folder, 'bundle'), root]) chmodSync(path, 0o755)
     const data = join(folder, 'data')
     mkdirSync(data, { mode: 0o700 })
     chownSync(data, IMAGE_UID, IMAGE_UID)
@@ -113,6 +138,28 @@ describe('the image', { skip: SKIPPED }, () => {
     const { key } = await makeKey(data)
     const found = await search(server.url, key, { name: 'siemens ag', limit: 1 })
     assert.match(await found.text(), /Siemens Aktiengesellschaft/)
+  })
+
+  test('goes on with a data folder that the npm package has made, and is healthy by the command for Compose', async (t) => {
+    const { root, process: program } = await unpacked()
+    const data = await importedFolder(t)
+    const { key } = await makeKey(data)
+    for (const path of [join(data, '..'), data, ...readdirSync(data).map((name) => join(data, name))])
+      chownSync(path, IMAGE_UID, IMAGE_UID)
+    const sandbox = sandboxed(root, program, data)
+    for (const end of ['SIGKILL', 'SIGTERM'] as const) {
+      const start = [...sandbox, '--setenv', 'PORT', '0', '--', ...program.args]
+      const server = await startServer(t, data, {}, start)
+      const found = await search(server.url, key, { name: 'Adler GmbH' })
+      assert.match(await found.text(), /Adler/)
+      const { port } = new URL(server.url)
+      const command = healthCheck('compose.yaml').map((part) => part.replace(':8080/', `:${port}/`))
+      const [engine = '', ...args] = [...sandbox, '--', ...command]
+      await run(engine, args)
+      server.process.kill(end)
+      await server.ended
+      await assert.rejects(run(engine, args))
+    }
   })
 
   test('has a list of its software: what is installed from npm and from Debian, and nothing for development', () => {
