@@ -10,7 +10,8 @@ import type { KeyKind } from '../../src/core/access/key-kind.ts'
 import { importedFolder, makeKey, ONE_THREAD, startServer, temporaryFolder } from './program.ts'
 
 /** What runs a snippet, and has to be installed for it. */
-const PROGRAMS: Readonly<Record<Snippet['id'], string>> = {
+type ProgramId = Exclude<Snippet['id'], 'openrefine'>
+const PROGRAMS: Readonly<Record<ProgramId, string>> = {
   curl: 'curl',
   javascript: 'node',
   python: 'python3',
@@ -19,7 +20,7 @@ const PROGRAMS: Readonly<Record<Snippet['id'], string>> = {
 const PATH = `${dirname(process.execPath)}:${process.env.PATH}`
 
 /** Why a snippet is not run here; in CI it is, and fails. */
-function missing(id: Snippet['id']): string | false {
+function missing(id: ProgramId): string | false {
   if (process.env.CI === 'true') return false
   try {
     execFileSync('sh', ['-c', `command -v ${PROGRAMS[id]}`], { env: { PATH } })

@@ -137,7 +137,28 @@ export const NEWCOMER_VIEWS: readonly View[] = [
   { name: 'keys-none', path: '/keys' },
   { name: 'usage-none', path: '/usage' },
   { name: 'keys-failure', path: '/keys', prepare: failToLoad },
+  { name: 'key-create-openrefine', path: '/keys', prepare: chooseOpenRefine },
+  { name: 'keys-openrefine', path: '/keys', prepare: makeOpenRefineKey },
 ]
+
+/** The form for a key, with the right to reconcile. */
+async function chooseOpenRefine(page: Page): Promise<void> {
+  await button(page, 'Schlüssel anlegen')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('OpenRefine')
+  await dialog.getByRole('checkbox', { name: 'OpenRefine-Schlüssel' }).check()
+}
+
+/** The first steps of an account whose only key is for OpenRefine. */
+async function makeOpenRefineKey(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'In drei Schritten zur ersten Antwort' }).waitFor()
+  if (await page.getByText('Erste Spalte abgleichen').isVisible()) return
+  await chooseOpenRefine(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+  await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+  await page.getByText('Erste Spalte abgleichen').waitFor()
+}
 
 /** The server is gone while the page asks. */
 async function failToLoad(page: Page): Promise<void> {

@@ -122,6 +122,9 @@ const de = {
   stepCreateText: 'Damit authentifiziert sich dein Programm. Er wird nur einmal angezeigt.',
   stepCall: 'Erste Anfrage senden',
   stepCallText: 'Kopiere das Beispiel in ein Terminal und ersetze DEIN_API_KEY durch deinen Schlüssel.',
+  stepReconcile: 'Erste Spalte abgleichen',
+  stepReconcileText:
+    'Füge die Adresse in OpenRefine ein: Abgleichen → Starten Sie den Abgleich → Standard-Dienst hinzufügen. Ersetze DEIN_API_KEY durch deinen Schlüssel.',
   keyPlaceholder: 'DEIN_API_KEY',
   stepCallLater: 'Sobald du einen Schlüssel hast, erscheint hier ein Beispiel zum Kopieren.',
   stepSee: 'Nutzung prüfen',
@@ -238,6 +241,9 @@ const en: typeof de = {
   stepCreateText: 'Your program authenticates with it. It is shown only once.',
   stepCall: 'Send the first request',
   stepCallText: 'Copy the example into a terminal and replace YOUR_API_KEY with your key.',
+  stepReconcile: 'Reconcile the first column',
+  stepReconcileText:
+    'Paste the address into OpenRefine: Reconcile → Start reconciling → Add standard service. Replace YOUR_API_KEY with your key.',
   keyPlaceholder: 'YOUR_API_KEY',
   stepCallLater: 'As soon as you have a key, an example to copy appears here.',
   stepSee: 'Check your usage',

@@ -2,7 +2,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Key } from '../../api/key-types.ts'
+import { type Key, RECONCILE_SCOPE } from '../../api/key-types.ts'
 import { SESSION } from '../../api/queries.ts'
 import { Card } from '../../parts/card.tsx'
 import { CheckIcon } from '../../shell/icons.tsx'
@@ -21,7 +21,13 @@ interface FirstStepsProps {
 
 export function FirstSteps({ keys, isUsed, onCreate, onHide }: FirstStepsProps) {
   const words = useWords(KEYS_WORDS)
-  const key = keys.find(({ works }) => works)
+  const working = keys.filter(({ works }) => works)
+  // A key of a program is shown rather than one for OpenRefine, which no program can use.
+  const key = working.find((one) => !isForOpenRefine(one)) ?? working[0]
+  const [title, text] =
+    key !== undefined && isForOpenRefine(key)
+      ? [words.stepReconcile, words.stepReconcileText]
+      : [words.stepCall, words.stepCallText]
   return (
     <Card title={words.stepsTitle} text={words.stepsText}>
       <ol className={styles.steps}>
@@ -30,8 +36,8 @@ export function FirstSteps({ keys, isUsed, onCreate, onHide }: FirstStepsProps) 
         </Step>
         <Step
           number={2}
-          title={words.stepCall}
-          text={key === undefined ? words.stepCallLater : words.stepCallText}
+          title={title}
+          text={key === undefined ? words.stepCallLater : text}
           isDone={isUsed}
           isLater={key === undefined}
         >
@@ -43,6 +49,10 @@ export function FirstSteps({ keys, isUsed, onCreate, onHide }: FirstStepsProps) 
       </ol>
     </Card>
   )
+}
+
+function isForOpenRefine({ scopes }: Key): boolean {
+  return scopes.includes(RECONCILE_SCOPE)
 }
 
 interface StepProps {

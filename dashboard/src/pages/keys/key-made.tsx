@@ -11,7 +11,7 @@ import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
 import { CodeTabs } from './code-tabs.tsx'
 import styles from './keys.module.css'
-import { snippetsFor } from './snippets.ts'
+import { serviceAddress, snippetsFor } from './snippets.ts'
 
 interface KeyMadeProps {
   readonly made: IssuedKey | RotatedKey
@@ -33,7 +33,7 @@ export function KeyMade({ made, onClose }: KeyMadeProps) {
         {words.madeText}
       </p>
       {isForOpenRefine ? (
-        <ServiceAddress address={`${publicUrl}/api/v1/reconcile/${made.secret}`} onCopied={copied} />
+        <ServiceAddress address={serviceAddress({ publicUrl, secret: made.secret })} onCopied={copied} />
       ) : (
         <SecretBox secret={made.secret} label={words.secret} onCopied={copied} />
       )}

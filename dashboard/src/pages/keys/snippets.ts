@@ -2,10 +2,10 @@
  * Example programs that search with a key, ready to be copied and run. The key comes from the environment, so
  * that it is stored in no file.
  */
-import type { KeyKind, Scope } from '../../api/key-types.ts'
+import { type KeyKind, RECONCILE_SCOPE, type Scope } from '../../api/key-types.ts'
 
 export interface Snippet {
-  readonly id: 'curl' | 'javascript' | 'python'
+  readonly id: 'curl' | 'javascript' | 'python' | 'openrefine'
   readonly label: string
   readonly text: string
 }
@@ -22,8 +22,18 @@ interface SnippetFacts {
 /** A name that a key of this kind finds. */
 const EXAMPLE_NAMES: Readonly<Record<KeyKind, string>> = { live: 'Siemens', test: 'Sandbox Ahorn' }
 
-/** Returns one program for each language. A key that may not search lists companies instead. */
+/** Returns the address of the reconciliation service, which contains the key. */
+export function serviceAddress({ publicUrl, secret }: Pick<SnippetFacts, 'publicUrl' | 'secret'>): string {
+  return `${publicUrl}/api/v1/reconcile/${secret}`
+}
+
+/**
+ * Returns one program for each language. A key that may not search lists companies instead; one for OpenRefine has only
+ * the address of its service.
+ */
 export function snippetsFor(facts: SnippetFacts): readonly Snippet[] {
+  if (facts.scopes.includes(RECONCILE_SCOPE))
+    return [{ id: 'openrefine', label: 'OpenRefine', text: serviceAddress(facts) }]
   const isSearch = facts.scopes.includes('companies:search')
   const write = isSearch ? WRITERS.search : WRITERS.list
   return [
@@ -33,7 +43,7 @@ export function snippetsFor(facts: SnippetFacts): readonly Snippet[] {
   ]
 }
 
-type Writer = Readonly<Record<Snippet['id'], (facts: SnippetFacts) => string>>
+type Writer = Readonly<Record<Exclude<Snippet['id'], 'openrefine'>, (facts: SnippetFacts) => string>>
 
 const WRITERS: Readonly<Record<'search' | 'list', Writer>> = {
   search: {
