@@ -15,6 +15,7 @@ import { accountSchema } from '../src/http/app/app-schemas.ts'
 import { linkResult, signInResult } from '../src/http/app/auth-schemas.ts'
 import { emailSchema, wholeEmailResult } from '../src/http/app/emails-routes.ts'
 import { keySchema } from '../src/http/app/keys-schemas.ts'
+import { matchSchema, reviewRowSchema } from '../src/http/app/matches-schemas.ts'
 
 export const APP_TYPES_PATH = resolve(import.meta.dirname, '../dashboard/src/api/types.ts')
 
@@ -28,6 +29,8 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   AuditEvent: auditEvent,
   AuditEntry: auditEntry,
   KeyEntry: keySchema,
+  MatchEntry: matchSchema,
+  ReviewRow: reviewRowSchema,
   EmailEntry: emailSchema,
   Email: wholeEmailResult,
   Reason: z.enum(REASONS),

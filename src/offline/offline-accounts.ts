@@ -73,6 +73,8 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
     }),
     metrics: noServer,
     startMatch: noServer,
+    previewMatch: noServer,
+    decideRow: noServer,
     deleteMatch: noServer,
   }
   return {

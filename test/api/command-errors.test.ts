@@ -152,6 +152,24 @@ const CASES: ErrorCases<Commands> = {
       return { owner, sent: await sentList('Firma\nA GmbH\n') }
     },
   },
+  previewMatch: {
+    invalid_request: async () => ({
+      path: (await sentList('Firma;Ort\n"A;B\n')).path,
+      hasNoHeader: undefined,
+    }),
+    payload_too_large: async () => ({
+      path: (await sentList(`Firma\n${'A GmbH\n'.repeat(MATCH_ROWS_MAX + 1)}`)).path,
+      hasNoHeader: undefined,
+    }),
+  },
+  decideRow: {
+    not_found: () => ({ owner: ownerOf(), decision: { job: 'mat_none', row: 0, choice: 'none' } }),
+    invalid_request: async () => {
+      const owner = ownerOf()
+      const { id } = await send('startMatch', { owner, sent: await sentList('Firma\nA GmbH\n') })
+      return { owner, decision: { job: id, row: 0, choice: 'none' } }
+    },
+  },
   deleteMatch: { not_found: () => ({ owner: ownerOf(), id: 'mat_none' }) },
   signUp: {
     invalid_request: () => ({ visitor: visitor(), email: 'nobody', password: PASSWORD, name: '' }),
@@ -434,6 +452,7 @@ test('a command that is not declared as a change stores nothing', async () => {
     describeLink: { visitor: visitor(), token },
     emails: {},
     email: { id: 'none' },
+    previewMatch: { path: (await sentList('Firma\nA GmbH\n')).path, hasNoHeader: undefined },
     serverState: {},
     metrics: {},
   }

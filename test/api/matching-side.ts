@@ -5,9 +5,11 @@ import { SqlMatchJobStore } from '../../src/adapters/sql/accounts/match-job-stor
 import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
 import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { Failure } from '../../src/core/failure.ts'
+import { decideRow, type NewDecision } from '../../src/core/matching/decide-row.ts'
 import type { ListFiles, Uploads } from '../../src/core/matching/list-files.ts'
 import type { MatchOwner, SentList } from '../../src/core/matching/match-job.ts'
 import type { MatchJobStore } from '../../src/core/matching/match-job-store.ts'
+import { type ListPreview, type PreviewedList, previewMatch } from '../../src/core/matching/preview-match.ts'
 import { indexMatcher } from '../../src/core/matching/row-matcher.ts'
 import { runMatch } from '../../src/core/matching/run-match.ts'
 import { startMatch } from '../../src/core/matching/start-match.ts'
@@ -21,6 +23,8 @@ export interface MatchingSide {
   readonly matchJobs: MatchJobStore
   readonly uploads: Uploads
   start(params: { readonly owner: MatchOwner; readonly sent: SentList }): ReturnType<typeof startMatch>
+  preview(list: PreviewedList): Promise<ListPreview>
+  decide(params: { readonly owner: MatchOwner; readonly decision: NewDecision }): Promise<void>
   remove(owner: MatchOwner, id: string): Promise<void>
   /** Runs all queued jobs. */
   runAll(): Promise<void>
@@ -44,6 +48,8 @@ export function openMatchingSide(
     matchJobs,
     uploads,
     start: ({ owner, sent }) => startMatch(needs, owner, sent),
+    preview: (list) => previewMatch({ lists }, list),
+    decide: ({ owner, decision }) => decideRow({ matchJobs, clock }, owner, decision),
     async remove(owner, id) {
       if (!(await matchJobs.remove(owner, id))) throw new Failure('not_found', 'There is no such job.')
     },

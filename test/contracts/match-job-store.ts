@@ -12,6 +12,7 @@ import {
   NO_ROWS,
 } from '../../src/core/matching/match-job.ts'
 import type { MatchJobStore } from '../../src/core/matching/match-job-store.ts'
+import { ROW_STATES, type RowState } from '../../src/core/matching/row-states.ts'
 
 const OWNER = { account: LOCAL_ACCOUNT, isTest: false }
 const HOUR_MS = 3_600_000
@@ -31,9 +32,9 @@ async function* fileOf(...parts: string[]): AsyncGenerator<Uint8Array> {
   for (const part of parts) yield Buffer.from(part)
 }
 
-const row = (name: string): MatchedListRow => ({
+const row = (name: string, state: RowState = 'not_found'): MatchedListRow => ({
   row: { cells: [name, 'Ulm'] },
-  result: { state: 'not_found', companies: [], notes: [], faults: [] },
+  result: { state, companies: [], notes: [], faults: [] },
 })
 const counted = (notFound: number) => ({ ...NO_ROWS, not_found: notFound })
 
@@ -147,6 +148,53 @@ export function matchJobStoreContract(
       assert.deepEqual([job?.state, job?.rowsDone, job?.counts], ['running', 2, counted(2)])
     },
   )
+
+  holds('the states of stored rows are read in the order of the list', async ({ store, other }) => {
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    assert.equal(await other.states('mat_a'), '')
+    await store.claim({ node: 'a', untilMs: 100 }, 1)
+    const rows = ROW_STATES.map((state) => row('A', state))
+    await store.save('mat_a', 'a', { from: 0, rows, counts: NO_ROWS })
+    await store.save('mat_a', 'a', { from: rows.length, rows: [row('B', 'found')], counts: NO_ROWS })
+    assert.equal(await other.states('mat_a'), 'fapnif')
+  })
+
+  holds(
+    'of decisions about a row the last one is kept, and none after it is taken back',
+    async ({ store, other }) => {
+      await store.add(madeJob('mat_a'), fileOf('a'))
+      const decision = { state: 'possible', atMs: 5 } as const
+      for (const [place, choice] of [
+        [0, 'none'],
+        [0, 'uuid-a'],
+        [2, 'none'],
+        [3, 'uuid-b'],
+        [3, null],
+        [3, null],
+      ] as const)
+        assert.equal(await store.decide('mat_a', { ...decision, row: place, choice }), true)
+      await store.decide('mat_a', { ...decision, state: 'found', row: 7, choice: 'none' })
+      assert.deepEqual([...(await other.decisions('mat_a', 0, 8))].toSorted(), [
+        [0, 'uuid-a'],
+        [2, 'none'],
+        [7, 'none'],
+      ])
+      assert.deepEqual([...(await other.decisions('mat_a', 1, 7))], [[2, 'none']])
+      assert.deepEqual(await other.decidedRows('mat_a', 'possible'), [0, 2])
+      assert.deepEqual(await other.decidedCounts('mat_a'), { ...NO_ROWS, possible: 2, found: 1 })
+      assert.deepEqual([...(await other.decisions('mat_b', 0, 8))], [])
+    },
+  )
+
+  holds('decisions are deleted with their job, and none is stored after it', async ({ store, other }) => {
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    const decision = { row: 0, state: 'found', choice: 'none', atMs: 5 } as const
+    await store.decide('mat_a', decision)
+    await other.remove(OWNER, 'mat_a')
+    assert.equal(await store.decide('mat_a', decision), false)
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    assert.deepEqual([...(await other.decisions('mat_a', 0, 8))], [])
+  })
 
   holds(
     'a job passes to another node when its claim has ended, with what is stored',

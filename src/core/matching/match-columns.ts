@@ -24,6 +24,8 @@ export interface MatchColumns {
 
 /** One field of `MatchColumns`. */
 export type MatchField = keyof MatchColumns
+/** All fields of `MatchColumns`. */
+export const MATCH_FIELDS = ['name', 'city', 'number'] as const satisfies readonly MatchField[]
 
 /**
  * How a column was recognised, the surest first: its header is a known name; its header has a known name as

@@ -1,6 +1,8 @@
-/** The commands that start and delete jobs. */
+/** The commands that preview lists, start and delete jobs, and decide about their rows. */
 import { type ServerCommand, typed } from '../command.ts'
+import type { NewDecision } from './decide-row.ts'
 import type { MatchJob, MatchOwner, SentList } from './match-job.ts'
+import type { ListPreview, PreviewedList } from './preview-match.ts'
 
 /** Commands of the table of all commands. */
 export const MATCH_COMMANDS = {
@@ -11,6 +13,22 @@ export const MATCH_COMMANDS = {
     params: typed<{ readonly owner: MatchOwner; readonly sent: SentList }>(),
     result: typed<MatchJob>(),
     errors: ['invalid_request', 'payload_too_large', 'conflict'],
+  },
+  /** Reads a list and returns its beginning; the file stays with the sender, and nothing is stored. */
+  previewMatch: {
+    answeredBy: 'supervisor',
+    isChange: false,
+    params: typed<PreviewedList>(),
+    result: typed<ListPreview>(),
+    errors: ['invalid_request', 'payload_too_large'],
+  },
+  /** Stores what a person decided about a row. */
+  decideRow: {
+    answeredBy: 'supervisor',
+    isChange: true,
+    params: typed<{ readonly owner: MatchOwner; readonly decision: NewDecision }>(),
+    result: typed<null>(),
+    errors: ['not_found', 'invalid_request'],
   },
   /** Deletes a job with its file and its result, also while it runs. */
   deleteMatch: {

@@ -2,7 +2,8 @@
 import type { Awaitable } from '../awaitable.ts'
 import type { MatchedListRow } from './customer-list.ts'
 import type { MatchJob, MatchJobState, MatchOwner } from './match-job.ts'
-import type { RowCounts } from './row-states.ts'
+import type { RowChoice } from './row-decision.ts'
+import type { RowCounts, RowState } from './row-states.ts'
 
 /** Bytes of a stored part of a file, at most. */
 export const FILE_PART_BYTES = 1024 * 1024
@@ -20,6 +21,25 @@ export interface MatchJobReader {
   checkStart(owner: MatchOwner, nowMs: number): Awaitable<void>
   /** Returns the matched rows from this one on, some at a time; none if the job was deleted. `from`: a multiple of `PART_ROWS`. */
   results(id: string, from: number): Awaitable<readonly MatchedListRow[]>
+  /** Returns the states of the matched rows in their order, a letter of `STATE_LETTERS` for each. */
+  states(id: string): Awaitable<string>
+  /** Returns what was decided about the rows from `from` to before `to`, by row. */
+  decisions(id: string, from: number, to: number): Awaitable<ReadonlyMap<number, RowChoice>>
+  /** Returns the rows in a state about which something was decided. */
+  decidedRows(id: string, state: RowState): Awaitable<readonly number[]>
+  /** Returns the numbers of these rows by state. */
+  decidedCounts(id: string): Awaitable<RowCounts>
+}
+
+/** What was decided about a row. */
+export interface RowDecision {
+  /** Its place in the list, from 0. */
+  readonly row: number
+  /** The state that matching found. */
+  readonly state: RowState
+  /** `null`: nothing, any more. */
+  readonly choice: RowChoice | null
+  readonly atMs: number
 }
 
 /** What a node stores of the rows that it has matched. */
@@ -69,6 +89,8 @@ export interface MatchJobStore extends MatchJobReader {
     node: string,
     end: { readonly state: 'done' | 'failed'; readonly fault: string; readonly atMs: number },
   ): Awaitable<void>
+  /** Stores a decision in place of an earlier one; returns `false`, and stores nothing, if the job was deleted. */
+  decide(id: string, decision: RowDecision): Awaitable<boolean>
   /** Returns the number of jobs by state. */
   counts(): Awaitable<Readonly<Record<MatchJobState, number>>>
 }

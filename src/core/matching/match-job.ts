@@ -63,6 +63,8 @@ export interface SentList extends MatchTerms {
   readonly kind: 'rows' | 'file'
   /** Columns that take the place of those that are recognised. */
   readonly named: NamedColumns
+  /** The columns by position, if somebody has chosen all of them; then `named` does not count. */
+  readonly chosen?: MatchColumns | undefined
 }
 
 /** No row in any state. */

@@ -3,6 +3,7 @@
 import { fold } from '../../names/text/fold.ts'
 import { COLUMN_PREFIX } from './match-columns.ts'
 import type { RowResult } from './match-rows.ts'
+import { NO_COMPANY, type RowChoice } from './row-decision.ts'
 
 /** The value of an added column; `null` = none. */
 export type MatchedValue = string | number | null
@@ -91,6 +92,9 @@ export const MATCHED_COLUMNS = [
   },
 ] as const satisfies readonly MatchedColumn[]
 
+/** The column that the result of a job has besides. */
+const DECISION_COLUMN = { id: 'decision' } as const
+
 /** Returns the codes of the best company and the notes, or the faults (`name: too_long`), joined by commas. */
 function reasonOf({ companies: [best], notes, faults }: RowResult): string | null {
   const codes = [
@@ -103,8 +107,20 @@ function reasonOf({ companies: [best], notes, faults }: RowResult): string | nul
 
 /** Returns the names of the added columns for a table with this header: none is in it, in any spelling. */
 export function matchedNames(header: readonly string[]): readonly string[] {
+  return namesBeside(header, MATCHED_COLUMNS)
+}
+
+/** Returns the name of `DECISION_COLUMN`, as `matchedNames`. */
+export function decisionName(header: readonly string[]): string {
+  return namesBeside(header, [DECISION_COLUMN])[0] as string
+}
+
+function namesBeside(
+  header: readonly string[],
+  columns: readonly Pick<MatchedColumn, 'id'>[],
+): readonly string[] {
   const taken = new Set(header.map((name) => fold(name.trim())))
-  return MATCHED_COLUMNS.map(({ id }) => {
+  return columns.map(({ id }) => {
     const name = COLUMN_PREFIX + id
     let free = name
     for (let i = 2; taken.has(free); i++) free = `${name}_${i}`
@@ -115,4 +131,10 @@ export function matchedNames(header: readonly string[]): readonly string[] {
 /** Returns the values of the added columns for a row. */
 export function matchedValues(result: RowResult): readonly MatchedValue[] {
   return MATCHED_COLUMNS.map(({ read }) => read(result))
+}
+
+/** Returns the value of `DECISION_COLUMN`. */
+export function decisionValue({ choice }: { readonly choice?: RowChoice | undefined }): MatchedValue {
+  if (choice === undefined) return null
+  return choice === NO_COMPANY ? 'none' : 'chosen'
 }

@@ -10,7 +10,7 @@ import type { LineFormat } from './row-lines.ts'
  * @throws {Failure} `not_found` if the job is deleted meanwhile.
  */
 export async function* matchedLines(
-  matchJobs: Pick<MatchJobReader, 'results'>,
+  matchJobs: Pick<MatchJobReader, 'results' | 'decisions'>,
   { id, rows: count }: MatchJob,
   { start, lineOf }: LineFormat,
 ): AsyncGenerator<string> {
@@ -18,7 +18,8 @@ export async function* matchedLines(
   for (let from = 0; from < count; ) {
     const rows = await matchJobs.results(id, from)
     if (rows.length === 0) throw new Failure('not_found', `the job ${id} was deleted`)
-    yield rows.map(lineOf).join('')
+    const choices = await matchJobs.decisions(id, from, from + rows.length)
+    yield rows.map((row, at) => lineOf({ ...row, choice: choices.get(from + at) })).join('')
     from += rows.length
   }
 }

@@ -16,3 +16,12 @@ export type RowState = (typeof ROW_STATES)[number]
 
 /** Numbers of rows by state. */
 export type RowCounts = Readonly<Record<RowState, number>>
+
+/** The letter of each state in a text of states. */
+export const STATE_LETTERS = {
+  found: 'f',
+  ambiguous: 'a',
+  possible: 'p',
+  not_found: 'n',
+  invalid: 'i',
+} as const satisfies Readonly<Record<RowState, string>>

@@ -1,27 +1,21 @@
 /** Reads a list that a client sent, and queues it as a job. */
 import { Failure, type FaultReason } from '../failure.ts'
-import { FileFault } from '../ingest/entry-source.ts'
 import type { Needs } from '../ports.ts'
 import { randomText } from '../random-text.ts'
 import type { CustomerList } from './customer-list.ts'
 import type { ListFiles } from './list-files.ts'
 import {
   findColumns,
+  MATCH_FIELDS,
   type MatchColumns,
   type MatchField,
   type NamedColumns,
   placeOfColumn,
 } from './match-columns.ts'
-import {
-  MATCH_JOB_KEPT_MS,
-  MATCH_ROWS_MAX,
-  type MatchJob,
-  type MatchOwner,
-  NO_ROWS,
-  type SentList,
-} from './match-job.ts'
+import { MATCH_JOB_KEPT_MS, type MatchJob, type MatchOwner, NO_ROWS, type SentList } from './match-job.ts'
 import type { MatchJobStore } from './match-job-store.ts'
-import { readSentRows, tooManyRows } from './sent-rows.ts'
+import { openList } from './open-list.ts'
+import { readSentRows } from './sent-rows.ts'
 
 const ID_CHARACTERS = 16
 /** Most names of columns that a fault lists. */
@@ -58,8 +52,7 @@ async function add(
   { path, fileName, deep, hasNoHeader }: SentList,
   choose: (list: CustomerList) => MatchColumns,
 ): Promise<MatchJob> {
-  const list = await opened(lists, path, hasNoHeader)
-  if (list.rowCount > MATCH_ROWS_MAX) throw tooManyRows(list.rowCount)
+  const list = await openList(lists, path, hasNoHeader)
   const columns = choose(list)
   const createdAtMs = clock.nowMs()
   const job: MatchJob = {
@@ -78,40 +71,27 @@ async function add(
   return job
 }
 
-const REASONS: Readonly<Partial<Record<FileFault['reason'], FaultReason>>> = {
-  empty: 'required',
-  unknown_format: 'format',
-  binary: 'format',
-  old_workbook: 'format',
-  archive_encrypted: 'format',
-  archive_files: 'format',
-  unpacks_too_large: 'too_large',
-}
-/** Faults of this server, not of the list. */
-const OWN_FAULTS: readonly FileFault['reason'][] = ['no_space', 'no_permission', 'missing']
-
-async function opened(lists: ListFiles, path: string, hasNoHeader: boolean): Promise<CustomerList> {
-  try {
-    return await lists.open(path, { hasNoHeader })
-  } catch (error) {
-    if (!(error instanceof FileFault)) throw error
-    if (OWN_FAULTS.includes(error.reason)) throw new Failure('service_unavailable', error.message)
-    const field = error.line === 0 ? '' : `line ${error.line}`
-    throw new Failure('invalid_request', error.message, [
-      { field, reason: REASONS[error.reason] ?? 'syntax' },
-    ])
-  }
-}
-
 /** The name of the query parameter is that of the field. */
-function columnsOf({ header, firstRows }: CustomerList, { named, hasNoHeader }: SentList): MatchColumns {
+function columnsOf(
+  { header, firstRows }: CustomerList,
+  { named, chosen, hasNoHeader }: SentList,
+): MatchColumns {
+  if (chosen !== undefined) return checkedColumns(chosen, header)
   const found = findColumns(header, firstRows)
   const isNamed = named.name !== undefined || named.number !== undefined
   // The first row looks like the row of a company.
   if (!found.hasHeader && !hasNoHeader && !isNamed) throw refused('header', 'required', [])
   const placesOf = (field: MatchField) => placesOfNamed(header, named, field) ?? found.columns[field]
-  const columns = { name: placesOf('name'), city: placesOf('city'), number: placesOf('number') }
+  return checkedColumns(
+    { name: placesOf('name'), city: placesOf('city'), number: placesOf('number') },
+    header,
+  )
+}
+
+function checkedColumns(columns: MatchColumns, header: readonly string[]): MatchColumns {
   if (columns.name.length === 0 && columns.number.length === 0) throw refused('name', 'required', header)
+  const wrong = MATCH_FIELDS.find((field) => columns[field].some((place) => place >= header.length))
+  if (wrong !== undefined) throw refused(wrong, 'not_allowed', header)
   return columns
 }
 

@@ -2,38 +2,11 @@
 import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
 import { MATCH_JOBS_MAX, type MatchJob, type MatchOwner } from '../../core/matching/match-job.ts'
-import { matchedLines } from '../../core/matching/matched-lines.ts'
-import { cellsFormat, csvFormat, jsonFormat } from '../../core/matching/row-lines.ts'
-import { WORKBOOK_TYPE, workbookOfLines } from '../../core/matching/workbook.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+import { RESULT_TYPES, resultAnswer } from './match-result.ts'
 import { jobSchema } from './matches-schemas.ts'
 import { jobWire } from './matches-wire.ts'
-
-const CSV = 'text/csv'
-const NDJSON = 'application/x-ndjson'
-/** A result: its `Content-Type`, the end of the name of its file, and its bytes. */
-interface Result {
-  readonly type: string
-  readonly end: string
-  readonly body: AsyncIterable<string | Uint8Array>
-}
-
-/** The results by media type. */
-const RESULTS: Readonly<Record<string, (needs: HttpNeeds, job: MatchJob) => Result>> = {
-  [CSV]: ({ matchJobs }, job) => ({
-    ...{ type: `${CSV}; charset=utf-8`, end: 'csv' },
-    body: matchedLines(matchJobs, job, csvFormat(job.header, ',', false)),
-  }),
-  [NDJSON]: ({ matchJobs }, job) => ({
-    ...{ type: NDJSON, end: 'ndjson' },
-    body: matchedLines(matchJobs, job, jsonFormat(job.header)),
-  }),
-  [WORKBOOK_TYPE]: ({ matchJobs }, job) => ({
-    ...{ type: WORKBOOK_TYPE, end: 'xlsx' },
-    body: workbookOfLines(matchedLines(matchJobs, job, cellsFormat(job.header))),
-  }),
-}
 
 const JOB = { access: 'companies:search:deep', costTenths: 10, errors: ['not_found'] } as const
 
@@ -77,7 +50,7 @@ const getMatchResultRoute: Route = defineRoute({
   method: 'GET',
   path: '/api/v1/matches/:id/result',
   example: '/api/v1/matches/mat_4fGk20LmQ8xZr1Bd/result',
-  produces: [CSV, NDJSON, WORKBOOK_TYPE],
+  produces: RESULT_TYPES,
   errors: ['not_found', 'conflict'],
   summary: { de: 'Ergebnis eines Auftrags', en: 'Result of a job' },
   description: {
@@ -86,10 +59,7 @@ const getMatchResultRoute: Route = defineRoute({
   },
   async answer(needs, call) {
     const job = await jobOf(needs, call)
-    if (job.state !== 'done') throw new Failure('conflict', `The job is ${job.state}.`)
-    const { type, end, body } = RESULTS[call.media]!(needs, job)
-    const disposition = `attachment; filename="${job.id}.${end}"`
-    return { status: 200, headers: { 'content-type': type, 'content-disposition': disposition }, body }
+    return resultAnswer(needs, job, call.media)
   },
 })
 

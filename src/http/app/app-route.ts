@@ -52,6 +52,10 @@ export interface AppRoutePlan<
   readonly query?: Query
   /** Absent: the route only reads. `NOTHING`: it changes something, but takes no values. */
   readonly body?: Body
+  /** The media types of a body that is stored in a file, with `body: NOTHING`. */
+  readonly uploads?: readonly string[]
+  /** Default: `APP_BODY_BYTES_MAX`. */
+  readonly bodyBytesMax?: number
   /** Absent: 204 without a body. */
   readonly result?: Result
   /** The response has an `ETag`, and is 304 if `If-None-Match` matches it. */
@@ -79,7 +83,7 @@ export function appRoute<
     method: body === undefined ? 'GET' : 'POST',
     path: APP_PREFIX + path,
     costTenths: 0,
-    bodyBytesMax: body === undefined ? 0 : APP_BODY_BYTES_MAX,
+    bodyBytesMax: body === undefined ? 0 : (plan.bodyBytesMax ?? APP_BODY_BYTES_MAX),
     body: body as z.ZodObject | undefined,
     async answer(needs, call) {
       const made: RouteResult<unknown> = (await plan.answer(needs, call as never)) ?? { result: null }

@@ -5,6 +5,7 @@ import { ASSET_ROUTES } from './asset-routes.ts'
 import { AUTH_ROUTES } from './auth-routes.ts'
 import { EMAILS_ROUTES } from './emails-routes.ts'
 import { KEYS_ROUTES } from './keys-routes.ts'
+import { MATCHES_ROUTES } from './matches-routes.ts'
 import { OPERATOR_ACCOUNT_ROUTES } from './operator-account-routes.ts'
 import { OPERATOR_KEY_ROUTES } from './operator-key-routes.ts'
 import { OPERATOR_ROUTES } from './operator-routes.ts'
@@ -26,6 +27,7 @@ export function appRoutes(version: string): readonly Route[] {
     ...EMAILS_ROUTES,
     ...SEARCH_ROUTES,
     ...USAGE_ROUTES,
+    ...MATCHES_ROUTES,
     operatorState(version),
     ...OPERATOR_KEY_ROUTES,
     ...OPERATOR_ROUTES,

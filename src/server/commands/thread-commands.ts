@@ -8,6 +8,7 @@ import type { Trace } from '../../core/identity/audit.ts'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { MatchJob } from '../../core/matching/match-job.ts'
 import type { CustomerRow } from '../../core/matching/match-row.ts'
+import type { ListPreview, PreviewedList } from '../../core/matching/preview-match.ts'
 import type { FoundRow } from '../../core/matching/row-matcher.ts'
 import type { MatchRunEnd } from '../../core/matching/run-match.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
@@ -126,6 +127,7 @@ export type ListThreadCommands = ClosableCommands & {
     MatchJob,
     'invalid_request' | 'payload_too_large' | 'conflict'
   >
+  readonly preview: Command<PreviewedList, ListPreview, 'invalid_request' | 'payload_too_large'>
   /** Runs a claimed job; reports how many rows it has stored each time. */
   readonly run: Command<{ readonly job: MatchJob; readonly node: string }, MatchRunEnd, never, number>
 }

@@ -32,6 +32,10 @@ export function openAccountReaders(place: StorePlace) {
           find: jobs.find.bind(jobs),
           checkStart: jobs.checkStart.bind(jobs),
           results: jobs.results.bind(jobs),
+          states: jobs.states.bind(jobs),
+          decisions: jobs.decisions.bind(jobs),
+          decidedRows: jobs.decidedRows.bind(jobs),
+          decidedCounts: jobs.decidedCounts.bind(jobs),
         }
       }),
       usage: lazyPort(async () => {

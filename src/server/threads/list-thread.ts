@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
+import { previewMatch } from '../../core/matching/preview-match.ts'
 import type { RowMatcher } from '../../core/matching/row-matcher.ts'
 import { runMatch } from '../../core/matching/run-match.ts'
 import { startMatch } from '../../core/matching/start-match.ts'
@@ -46,6 +47,7 @@ answerAsThread<ListThreadCommands>({
     await (await matching)?.publish(snapshot)
   },
   start: ({ owner, sent }) => startMatch(thread, owner, sent),
+  preview: (list) => previewMatch(thread, list),
   run({ job, node }, report) {
     workInBackground(LOWEST_PRIORITY)
     const partsAtOnce = job.isTest ? 1 : matchThreads + 1

@@ -2,8 +2,10 @@
 import type { Config } from '../../config/config.ts'
 import type { Commands } from '../../core/commands.ts'
 import { Failure } from '../../core/failure.ts'
+import { decideRow } from '../../core/matching/decide-row.ts'
 import type { MatchJob, MatchOwner } from '../../core/matching/match-job.ts'
 import type { MatchJobStore } from '../../core/matching/match-job-store.ts'
+import type { ListPreview } from '../../core/matching/preview-match.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
@@ -27,7 +29,10 @@ const YOUNG_MB_MAX = 16
 
 /** What running jobs needs. */
 export interface MatchJobsNeeds {
-  readonly jobs: Pick<MatchJobStore, 'remove' | 'claim' | 'renew' | 'release' | 'purge' | 'counts'>
+  readonly jobs: Pick<
+    MatchJobStore,
+    'find' | 'results' | 'decide' | 'remove' | 'claim' | 'renew' | 'release' | 'purge' | 'counts'
+  >
   readonly clock: Pick<Clock, 'nowMs'>
   readonly log: Pick<ProcessLog, 'error'>
   readonly config: Config
@@ -73,6 +78,17 @@ export class MatchJobs {
     const job = await this.#withThread((thread) => thread.send('start', params))
     this.#wake()
     return job
+  }
+
+  /** @throws {Failure} as `previewMatch`. */
+  preview(list: Commands['previewMatch']['params']): Promise<ListPreview> {
+    return this.#withThread((thread) => thread.send('preview', list))
+  }
+
+  /** @throws {Failure} as `decideRow`. */
+  decide({ owner, decision }: Commands['decideRow']['params']): Promise<void> {
+    const { jobs: matchJobs, clock } = this.#needs
+    return decideRow({ matchJobs, clock }, owner, decision)
   }
 
   /** @throws {Failure} `not_found` if the owner has no such job. */

@@ -268,6 +268,19 @@ const MATCH_JOBS = `
   );
 `
 
+const MATCH_DECISIONS = `
+  ALTER TABLE match_results ADD COLUMN states text NOT NULL DEFAULT '';
+
+  CREATE TABLE match_decisions (
+    job_id text COLLATE "C" NOT NULL REFERENCES match_jobs (id) ON DELETE CASCADE,
+    row_number bigint NOT NULL,
+    state text NOT NULL,
+    choice text COLLATE "C" NOT NULL,
+    decided_at_ms bigint NOT NULL,
+    PRIMARY KEY (job_id, row_number)
+  );
+`
+
 /** The migrations of accounts, keys, e-mails and sources. */
 export const ACCOUNTS_SCHEMA: Schema = {
   part: 'accounts',
@@ -283,6 +296,11 @@ export const ACCOUNTS_SCHEMA: Schema = {
       name: 'accounts: jobs that match lists',
       keepsOldNodes: true,
       up: (statements) => statements.run(MATCH_JOBS),
+    },
+    {
+      name: 'accounts: decisions about the rows of lists',
+      keepsOldNodes: true,
+      up: (statements) => statements.run(MATCH_DECISIONS),
     },
   ],
 }

@@ -238,6 +238,17 @@ export interface MatchResultsTable {
   job_id: string
   first_row: number
   content: Buffer
+  /** A letter for the state of each row; '' in parts of a version that did not store it. */
+  states: string
+}
+
+/** What was decided about rows of jobs. */
+export interface MatchDecisionsTable {
+  job_id: string
+  row_number: number
+  state: string
+  choice: string
+  decided_at_ms: number
 }
 
 /** All tables by name. */
@@ -260,6 +271,7 @@ export interface AccountsTables {
   match_jobs: MatchJobsTable
   match_files: MatchFilesTable
   match_results: MatchResultsTable
+  match_decisions: MatchDecisionsTable
 }
 
 /** The tables, as a step of a transaction gets them. */

@@ -8,10 +8,26 @@ import {
   type MatchJobState,
   type MatchOwner,
 } from '../../../core/matching/match-job.ts'
-import type { MatchClaim, MatchedPart, MatchJobStore } from '../../../core/matching/match-job-store.ts'
+import type {
+  MatchClaim,
+  MatchedPart,
+  MatchJobStore,
+  RowDecision,
+} from '../../../core/matching/match-job-store.ts'
+import type { RowChoice } from '../../../core/matching/row-decision.ts'
+import type { RowCounts, RowState } from '../../../core/matching/row-states.ts'
 import type { SqlDatabase } from '../database/sql-database.ts'
 import type { Accounts, AccountsTables, MatchJobsTable } from './accounts-tables.ts'
-import { ARRIVING, jobOf, packRows, rowOfNew, unpackRows } from './match-job-rows.ts'
+import {
+  decidedCountsOf,
+  decidedRowsOf,
+  decisionsOf,
+  lettersOf,
+  rowsOf,
+  statesOf,
+  storeDecision,
+} from './match-decisions.ts'
+import { ARRIVING, jobOf, packRows, rowOfNew } from './match-job-rows.ts'
 
 /** Time after which a job whose file is not stored is taken for one of a process that was killed, in ms. */
 const ARRIVAL_MS_MAX = 600_000
@@ -43,14 +59,28 @@ export class SqlMatchJobStore implements MatchJobStore {
     await checkOwner(this.#tables, owner, nowMs)
   }
 
-  async results(id: string, from: number): Promise<readonly MatchedListRow[]> {
-    const part = await this.#tables
-      .selectFrom('match_results')
-      .select('content')
-      .where('job_id', '=', id)
-      .where('first_row', '=', from)
-      .executeTakeFirst()
-    return part === undefined ? [] : unpackRows(part.content)
+  results(id: string, from: number): Promise<readonly MatchedListRow[]> {
+    return rowsOf(this.#tables, id, from)
+  }
+
+  states(id: string): Promise<string> {
+    return statesOf(this.#tables, id)
+  }
+
+  decisions(id: string, from: number, to: number): Promise<ReadonlyMap<number, RowChoice>> {
+    return decisionsOf(this.#tables, id, from, to)
+  }
+
+  decidedRows(id: string, state: RowState): Promise<readonly number[]> {
+    return decidedRowsOf(this.#tables, id, state)
+  }
+
+  decidedCounts(id: string): Promise<RowCounts> {
+    return decidedCountsOf(this.#tables, id)
+  }
+
+  decide(id: string, decision: RowDecision): Promise<boolean> {
+    return this.#database.forAccount(undefined, (tables) => storeDecision(tables, id, decision))
   }
 
   async add(job: MatchJob, file: AsyncIterable<Uint8Array>): Promise<void> {
@@ -160,7 +190,10 @@ export class SqlMatchJobStore implements MatchJobStore {
         .where('rows_done', '=', from)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
-      await tables.insertInto('match_results').values({ job_id: id, first_row: from, content }).execute()
+      await tables
+        .insertInto('match_results')
+        .values({ job_id: id, first_row: from, content, states: lettersOf(rows) })
+        .execute()
       return true
     })
   }

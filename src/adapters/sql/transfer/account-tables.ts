@@ -87,9 +87,10 @@ const MATCH_JOBS: readonly TransferTable[] = [
     'account_id is_test state file_name has_no_header deep header columns row_count rows_done counts fault created_at_ms ended_at_ms expires_at_ms node claimed_until_ms starts',
   ]),
   transferTable('accounts', 'match_files', ['job_id part', 'content'], { kinds: { content: 'bytes' } }),
-  transferTable('accounts', 'match_results', ['job_id first_row', 'content'], {
+  transferTable('accounts', 'match_results', ['job_id first_row', 'content states'], {
     kinds: { content: 'bytes' },
   }),
+  transferTable('accounts', 'match_decisions', ['job_id row_number', 'state choice decided_at_ms']),
 ]
 
 /** All tables of accounts, and that of usage. */

@@ -272,6 +272,19 @@ const MATCH_JOBS = `
  * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
  * is the order of creation.
  */
+const MATCH_DECISIONS = `
+  ALTER TABLE match_results ADD COLUMN states TEXT NOT NULL DEFAULT '';
+
+  CREATE TABLE match_decisions (
+    job_id TEXT NOT NULL REFERENCES match_jobs (id) ON DELETE CASCADE,
+    row_number INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    choice TEXT NOT NULL,
+    decided_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (job_id, row_number)
+  ) STRICT, WITHOUT ROWID;
+`
+
 export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
   {
     name: 'accounts: accounts and keys',
@@ -347,6 +360,12 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     name: 'accounts: jobs that match lists',
     up: (db) => {
       db.exec(MATCH_JOBS)
+    },
+  },
+  {
+    name: 'accounts: decisions about the rows of lists',
+    up: (db) => {
+      db.exec(MATCH_DECISIONS)
     },
   },
 ]

@@ -1,0 +1,92 @@
+/** Lists that are matched, in the JSON of the dashboard's API. */
+import type { z } from 'zod'
+import type { MatchColumns, MatchField } from '../../core/matching/match-columns.ts'
+import type { MatchJob } from '../../core/matching/match-job.ts'
+import type { ListPreview } from '../../core/matching/preview-match.ts'
+import type { ReviewRow } from '../../core/matching/review-rows.ts'
+import type { MatchedCompany } from '../../core/matching/row-matcher.ts'
+import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
+import { highlightsIn } from '../../names/highlights/highlights.ts'
+import type { previewResult, reviewRowSchema } from './matches-schemas.ts'
+
+/** Cells of a row in a response, at most, and characters of each. */
+const CELLS_MAX = 50
+const CELL_CHARS_MAX = 300
+
+/** Converts a preview. */
+export function previewWire(preview: ListPreview): z.input<typeof previewResult> {
+  const { header, hasNoHeader, firstRows, rowCount, columns, certainty } = preview
+  return {
+    header: [...header],
+    has_header: !hasNoHeader,
+    first_rows: firstRows.map((cells) => [...cells]),
+    rows: rowCount,
+    columns: { name: [...columns.name], city: [...columns.city], number: [...columns.number] },
+    certainty: {
+      name: certainty.name ?? null,
+      city: certainty.city ?? null,
+      number: certainty.number ?? null,
+    },
+  }
+}
+
+/** Converts a row under review. */
+export function reviewWire(row: ReviewRow, { columns }: MatchJob): z.input<typeof reviewRowSchema> {
+  const { cells, text, fault } = row.row
+  const textOf = (field: MatchField) => cut(textOfCells(cells, columns, field))
+  const name = textOf('name')
+  const query = new HighlightQuery(name)
+  return {
+    row: row.place,
+    name,
+    city: textOf('city'),
+    number: textOf('number'),
+    cells: fault !== undefined && text !== undefined ? [cut(text)] : cells.slice(0, CELLS_MAX).map(cut),
+    state: row.result.state,
+    notes: [...row.result.notes],
+    faults: row.result.faults.map(({ field, reason }) => ({ field, reason })),
+    companies: row.result.companies.map((company) => candidateWire(company, name, query)),
+    choice: row.choice ?? null,
+  }
+}
+
+function candidateWire(company: MatchedCompany, wanted: string, query: HighlightQuery) {
+  const { uuid, name, registrationNumber, registerCourt, seat, status, score, reasons } = company
+  return {
+    ...{ uuid, name, seat, status, score },
+    registration_number: registrationNumber,
+    register_court: registerCourt,
+    reasons: [...reasons],
+    differences: differencesIn(name, query),
+    missing: wanted === '' ? [] : differencesIn(wanted, new HighlightQuery(name)),
+  }
+}
+
+const LETTER = /[\p{L}\p{N}]/u
+
+/** Returns the ranges of code points of a name that the name of the row does not have; signs and blanks never differ. */
+function differencesIn(name: string, query: HighlightQuery): [number, number][] {
+  // Without a name the row was matched by its number alone.
+  if (query.words.length === 0) return []
+  const points = [...name]
+  const differs = points.map((point) => LETTER.test(point))
+  for (const [start, end] of highlightsIn(query, name, true)) differs.fill(false, start, end)
+  const ranges: [number, number][] = []
+  for (const [at, isOther] of differs.entries()) {
+    const last = ranges.at(-1)
+    if (isOther && last?.[1] === at) last[1] = at + 1
+    else if (isOther) ranges.push([at, at + 1])
+  }
+  return ranges
+}
+
+function textOfCells(cells: readonly string[], columns: MatchColumns, field: MatchField): string {
+  return columns[field]
+    .map((place) => cells[place]?.trim() ?? '')
+    .filter((text) => text !== '')
+    .join(' ')
+}
+
+function cut(text: string): string {
+  return text.slice(0, CELL_CHARS_MAX).toWellFormed()
+}
