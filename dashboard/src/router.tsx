@@ -12,6 +12,7 @@ import { ACCOUNT_PAGES } from './pages/account/routes.ts'
 import { AUTH_PAGES } from './pages/auth/routes.ts'
 import { EMAILS_PAGES } from './pages/emails/routes.ts'
 import { KEYS_PAGES } from './pages/keys/routes.ts'
+import { MATCHES_PAGES } from './pages/matches/routes.ts'
 import { OPERATOR_PAGES } from './pages/operator/routes.ts'
 import { SEARCH_PAGES } from './pages/search/routes.ts'
 import { USAGE_PAGES } from './pages/usage/routes.ts'
@@ -26,6 +27,7 @@ const PAGES: readonly PageRoute[] = [
   ...KEYS_PAGES,
   ...SEARCH_PAGES,
   ...USAGE_PAGES,
+  ...MATCHES_PAGES,
   ...ACCOUNT_PAGES,
   ...OPERATOR_PAGES,
   ...EMAILS_PAGES,

@@ -76,6 +76,19 @@ export function post<Answer>(path: string, body: unknown = {}, signal?: AbortSig
   })
 }
 
+/**
+ * Sends a file by POST to `/app/api/<path>`. The server recognises by its bytes what it contains.
+ *
+ * @throws CallFailure
+ */
+export function upload<Answer>(path: string, file: Blob): Promise<Answer> {
+  return send<Answer>(path, {
+    method: 'POST',
+    body: file,
+    headers: { 'content-type': 'application/octet-stream' },
+  })
+}
+
 async function send<Answer>(path: string, init: RequestInit): Promise<Answer> {
   const answer = await ask(`/app/api/${path}`, init)
   const content = await readJson(answer)

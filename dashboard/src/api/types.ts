@@ -84,6 +84,58 @@ export type KeyEntry = {
   readonly addresses: readonly string[]
 }
 
+export type MatchEntry = {
+  readonly id: string
+  readonly state: 'queued' | 'running' | 'done' | 'failed'
+  readonly filename: string
+  readonly deep: boolean
+  readonly rows: number
+  readonly done: number
+  readonly counts: {
+    readonly found: number
+    readonly ambiguous: number
+    readonly possible: number
+    readonly not_found: number
+    readonly invalid: number
+  }
+  readonly columns: {
+    readonly name: readonly string[]
+    readonly city: readonly string[]
+    readonly number: readonly string[]
+  }
+  readonly created_at: string
+  readonly ended_at: string | null
+  readonly expires_at: string
+  readonly error?: string
+}
+
+export type ReviewRow = {
+  readonly row: number
+  readonly name: string
+  readonly city: string
+  readonly number: string
+  readonly cells: readonly string[]
+  readonly state: 'found' | 'ambiguous' | 'possible' | 'not_found' | 'invalid'
+  readonly notes: readonly ('number_ignored' | 'other_city')[]
+  readonly faults: readonly {
+    readonly field: 'row' | 'name' | 'city' | 'number'
+    readonly reason: 'required' | 'type' | 'unknown_field' | 'unknown_parameter' | 'repeated' | 'too_short' | 'too_long' | 'too_small' | 'too_large' | 'too_many' | 'control_character' | 'encoding' | 'syntax' | 'format' | 'not_allowed' | 'mismatch' | 'key_in_query' | 'body_not_allowed'
+  }[]
+  readonly companies: readonly {
+    readonly uuid: string
+    readonly name: string
+    readonly registration_number: string
+    readonly register_court: string
+    readonly seat: string
+    readonly status: 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
+    readonly score: number
+    readonly reasons: readonly string[]
+    readonly differences: readonly (readonly [number, number])[]
+    readonly missing: readonly (readonly [number, number])[]
+  }[]
+  readonly choice: string | null
+}
+
 export type EmailEntry = {
   readonly id: string
   readonly at: string
@@ -725,6 +777,87 @@ export type LimitsAnswer = {
       readonly used: number
     }
   }[]
+}
+
+export type AppMatchesAnswer = {
+  readonly jobs: readonly MatchEntry[]
+  readonly jobs_max: number
+}
+
+export type AppPreviewMatchQuery = {
+  readonly header?: 'true' | 'false'
+}
+
+export type AppPreviewMatchAnswer = {
+  readonly header: readonly string[]
+  readonly has_header: boolean
+  readonly first_rows: readonly (readonly string[])[]
+  readonly rows: number
+  readonly columns: {
+    readonly name: readonly number[]
+    readonly city: readonly number[]
+    readonly number: readonly number[]
+  }
+  readonly certainty: {
+    readonly name: 'header' | 'word' | 'values' | null
+    readonly city: 'header' | 'word' | 'values' | null
+    readonly number: 'header' | 'word' | 'values' | null
+  }
+}
+
+export type AppStartMatchQuery = {
+  readonly filename?: string
+  readonly header: 'true' | 'false'
+  readonly deep: 'true' | 'false'
+  readonly name: string
+  readonly city: string
+  readonly number: string
+}
+
+export type AppStartMatchAnswer = {
+  readonly job: MatchEntry
+  readonly header: readonly string[]
+  readonly decided: {
+    readonly found: number
+    readonly ambiguous: number
+    readonly possible: number
+    readonly not_found: number
+    readonly invalid: number
+  }
+}
+
+export type AppMatchAnswer = {
+  readonly job: MatchEntry
+  readonly header: readonly string[]
+  readonly decided: {
+    readonly found: number
+    readonly ambiguous: number
+    readonly possible: number
+    readonly not_found: number
+    readonly invalid: number
+  }
+}
+
+export type AppMatchRowsQuery = {
+  readonly state: 'found' | 'ambiguous' | 'possible' | 'not_found' | 'invalid'
+  readonly page?: number
+}
+
+export type AppMatchRowsAnswer = {
+  readonly page: number
+  readonly page_rows: number
+  readonly total: number
+  readonly rows: readonly ReviewRow[]
+}
+
+export type AppDecideRowBody = {
+  readonly row: number
+  readonly choice: string | null
+}
+
+export type AppMatchResultQuery = {
+  readonly format: 'csv' | 'xlsx'
+  readonly separator?: 'comma' | 'semicolon'
 }
 
 export type OperatorStateAnswer = {

@@ -26,6 +26,7 @@ export const SearchIcon = icon(<path d="M9 15A6 6 0 1 0 9 3a6 6 0 0 0 0 12Zm4.3-
 export const KeyIcon = icon(
   <path d="M7 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm2.9-6.9L17 2m-3 3 2.5 2.5M11.5 7.5 14 10" />,
 )
+export const ListIcon = icon(<path d="M3 5h8M3 10h8M3 15h5m3-.5 2 2 4-4.5" />)
 export const ChartIcon = icon(<path d="M3 17h14M5.5 14V9m4.5 5V4m4.5 10V7" />)
 export const PersonIcon = icon(
   <path d="M10 9.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5ZM3.5 17c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5" />,

@@ -11,6 +11,8 @@ export const APP_PAGES = [
   '/keys',
   '/keys/:id',
   '/usage',
+  '/matches',
+  '/matches/:id',
   '/account',
   '/account/security',
   '/account/sessions',

@@ -1,0 +1,59 @@
+/** A field for one file, which can also be dropped on it. */
+import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
+import { isolated } from '../../words/isolated.ts'
+import { useWords } from '../../words/language.tsx'
+import { MATCHES_WORDS } from '../../words/matches.ts'
+import styles from './matches.module.css'
+
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson'
+
+interface FileFieldProps {
+  readonly file: File | undefined
+  readonly isBusy: boolean
+  readonly onChoose: (file: File) => void
+}
+
+export function FileField({ file, isBusy, onChoose }: FileFieldProps) {
+  const words = useWords(MATCHES_WORDS)
+  const id = useId()
+  const [isOver, setIsOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    const [dropped] = event.dataTransfer.files
+    if (dropped && !isBusy) onChoose(dropped)
+  }
+  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = currentTarget.files ?? []
+    if (chosen) onChoose(chosen)
+    // The same file can be chosen again after it was changed.
+    currentTarget.value = ''
+  }
+  return (
+    <label
+      htmlFor={id}
+      className={styles.drop}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+    >
+      <input
+        id={id}
+        type="file"
+        accept={ACCEPTED}
+        disabled={isBusy}
+        onChange={change}
+        className={styles.file}
+      />
+      <span className={styles.dropTitle}>{file ? isolated(file.name) : words.drop}</span>
+      <span className={styles.quiet}>{file ? words.dropOther : words.dropText}</span>
+      <span role="status" className={styles.quiet}>
+        {isBusy ? words.reading : ''}
+      </span>
+    </label>
+  )
+}
