@@ -245,8 +245,10 @@ test('a file is refused before it is stored: without a session, from another sit
   assert.deepEqual(readdirSync(join(dirname(service.accountsPath), 'lists')), [])
 })
 
-test('the result of a job that still runs is refused', async () => {
+test('the result of a job that still runs is refused, and so is another file before it is read', async () => {
   const person = signedIn(service)
   const id = await started(person, 'Nr;Firma;Ort\n1;A GmbH;\n')
+  const second = await upload(person, QUERY, Buffer.from([0, 1, 2, 3, 0, 0]))
+  assert.deepEqual([second.status, second.json().code], [409, 'conflict'])
   assert.equal((await person.get(`/matches/${id}/result?format=csv`)).statusCode, 409)
 })

@@ -2,7 +2,13 @@
 import { Failure } from '../../core/failure.ts'
 import type { MatchJob } from '../../core/matching/match-job.ts'
 import { matchedLines } from '../../core/matching/matched-lines.ts'
-import { cellsFormat, csvFormat, DECIDED, jsonFormat, type LineFormat } from '../../core/matching/row-lines.ts'
+import {
+  cellsFormat,
+  csvFormat,
+  DECIDED,
+  jsonFormat,
+  type LineFormat,
+} from '../../core/matching/row-lines.ts'
 import { WORKBOOK_TYPE, workbookOfLines } from '../../core/matching/workbook.ts'
 import type { Answer, HttpNeeds } from '../request/route.ts'
 

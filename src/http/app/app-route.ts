@@ -3,6 +3,7 @@
  * returns a value that matches `result`; this file turns it into the response.
  */
 import type { z } from 'zod'
+import type { Awaitable } from '../../core/awaitable.ts'
 import { jsonAnswer, taggedAnswer } from '../request/json-response.ts'
 import {
   type Answer,
@@ -56,6 +57,8 @@ export interface AppRoutePlan<
   readonly uploads?: readonly string[]
   /** Default: `APP_BODY_BYTES_MAX`. */
   readonly bodyBytesMax?: number
+  /** As in `Route`. */
+  readonly beforeUpload?: (needs: HttpNeeds, call: Call) => Awaitable<void>
   /** Absent: 204 without a body. */
   readonly result?: Result
   /** The response has an `ETag`, and is 304 if `If-None-Match` matches it. */

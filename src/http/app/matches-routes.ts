@@ -7,9 +7,9 @@ import {
   type MatchJob,
   type MatchOwner,
 } from '../../core/matching/match-job.ts'
-import { matchedLines } from '../../core/matching/matched-lines.ts'
 import { REVIEW_ROWS, reviewRows } from '../../core/matching/review-rows.ts'
-import { csvFormat, DECIDED } from '../../core/matching/row-lines.ts'
+import { WORKBOOK_TYPE } from '../../core/matching/workbook.ts'
+import { resultAnswer } from '../api/match-result.ts'
 import { jobWire } from '../api/matches-wire.ts'
 import { type AppAccess, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { APP_PREFIX, appRoute, MEMBER } from './app-route.ts'
@@ -36,26 +36,20 @@ const UPLOAD = {
 /** A list is read to its end for each of both. */
 const READER: AppAccess = { app: 'account', costTenths: VISITOR_COSTS.deep }
 
+const TYPES = { csv: 'text/csv', xlsx: WORKBOOK_TYPE } as const
+
 const downloadRoute: Route = defineRoute({
   id: 'appMatchResult',
   method: 'GET',
   path: `${APP_PREFIX}/matches/:id/result`,
   access: MEMBER,
   costTenths: 0,
-  produces: ['text/csv'],
+  produces: [TYPES.csv, TYPES.xlsx],
   query: resultQuery,
   async answer(needs, call) {
     const job = await jobOf(needs, call)
-    if (job.state !== 'done') throw new Failure('conflict', `The job is ${job.state}.`)
     const separator = call.query.separator === 'comma' ? ',' : ';'
-    return {
-      status: 200,
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${job.id}.csv"`,
-      },
-      body: matchedLines(needs.matchJobs, job, csvFormat(job.header, separator, true, DECIDED)),
-    }
+    return resultAnswer(needs, job, TYPES[call.query.format], { separator, hasMark: true })
   },
 })
 
@@ -92,6 +86,8 @@ export const MATCHES_ROUTES: readonly Route[] = [
     query: startQuery,
     result: matchResult,
     status: 202,
+    // Nobody should send 50 MiB to be told that an earlier list is still being matched.
+    beforeUpload: ({ matchJobs, clock }, call) => matchJobs.checkStart(ownerOf(call), clock.nowMs()),
     async answer(needs, call) {
       const { filename: fileName, header, deep, ...chosen } = call.query
       const sent = { path: call.upload, kind: 'file', fileName, hasNoHeader: !header, deep } as const

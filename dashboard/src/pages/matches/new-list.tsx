@@ -23,13 +23,21 @@ interface Asked {
 
 export function NewList({ matches }: { readonly matches: AppMatchesAnswer }) {
   const words = useWords(MATCHES_WORDS)
-  const preview = useMutation({
-    mutationFn: ({ file, hasHeader }: Asked) => previewOf(file, hasHeader),
-  })
   const [file, setFile] = useState<File>()
+  const [preview, setPreview] = useState<AppPreviewMatchAnswer>()
+  const reading = useMutation({
+    mutationFn: ({ file: chosen, hasHeader }: Asked) => previewOf(chosen, hasHeader),
+    onSuccess: setPreview,
+  })
   const choose = (chosen: File) => {
     setFile(chosen)
-    preview.mutate({ file: chosen })
+    setPreview(undefined)
+    reading.mutate({ file: chosen })
+  }
+  const discard = () => {
+    setFile(undefined)
+    setPreview(undefined)
+    reading.reset()
   }
   const busy = blockOf(matches, words)
   if (busy !== undefined) {
@@ -42,19 +50,15 @@ export function NewList({ matches }: { readonly matches: AppMatchesAnswer }) {
   return (
     <Card title={words.newTitle} text={words.newText}>
       <div className={styles.stack}>
-        <FileField file={file} isBusy={preview.isPending} onChoose={choose} />
-        <ListFailure fault={preview.error} />
-        {file && preview.data && (
+        <FileField file={file} isBusy={reading.isPending} onChoose={choose} />
+        <ListFailure fault={reading.error} />
+        {file && preview && (
           <PreviewForm
-            key={`${preview.data.has_header} ${file.name} ${file.lastModified}`}
             file={file}
-            preview={preview.data}
-            isBusy={preview.isPending}
-            onHeader={(hasHeader) => preview.mutate({ file, hasHeader })}
-            onOther={() => {
-              setFile(undefined)
-              preview.reset()
-            }}
+            preview={preview}
+            isBusy={reading.isPending}
+            onHeader={(hasHeader) => reading.mutate({ file, hasHeader })}
+            onOther={discard}
           />
         )}
       </div>

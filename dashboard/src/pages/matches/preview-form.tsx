@@ -28,17 +28,23 @@ interface PreviewFormProps {
 
 export function PreviewForm({ file, preview, isBusy, onHeader, onOther }: PreviewFormProps) {
   const words = useWords(MATCHES_WORDS)
-  const [chosen, setChosen] = useState<Chosen>(() => guessOf(preview))
+  // Another preview, after the header was switched, has other columns.
+  const [own, setOwn] = useState<{ readonly of: AppPreviewMatchAnswer; readonly chosen: Chosen }>()
+  const chosen = own?.of === preview ? own.chosen : guessOf(preview)
   const [isDeep, setIsDeep] = useState(false)
   const starting = useStart(file)
   const canStart = chosen.name !== '' || chosen.number !== ''
   const start = () => starting.mutate({ ...chosen, header: `${preview.has_header}`, deep: `${isDeep}` })
   return (
     <div className={styles.stack}>
-      <ColumnFields preview={preview} chosen={chosen} onChoose={setChosen} />
+      <ColumnFields
+        preview={preview}
+        chosen={chosen}
+        onChoose={(next) => setOwn({ of: preview, chosen: next })}
+      />
       <Checkbox
         label={words.hasHeader}
-        checked={preview.has_header}
+        checked={preview.has_header !== isBusy}
         disabled={isBusy}
         onChange={({ currentTarget }) => onHeader(currentTarget.checked)}
       />

@@ -1,8 +1,6 @@
-import { Failure } from '../../../core/failure.ts'
 import type { MatchedListRow } from '../../../core/matching/customer-list.ts'
 import {
   MATCH_JOB_STATES,
-  MATCH_JOBS_MAX,
   MATCH_STARTS_MAX,
   type MatchJob,
   type MatchJobState,
@@ -17,7 +15,7 @@ import type {
 import type { RowChoice } from '../../../core/matching/row-decision.ts'
 import type { RowCounts, RowState } from '../../../core/matching/row-states.ts'
 import type { SqlDatabase } from '../database/sql-database.ts'
-import type { Accounts, AccountsTables, MatchJobsTable } from './accounts-tables.ts'
+import type { Accounts, AccountsTables } from './accounts-tables.ts'
 import {
   decidedCountsOf,
   decidedRowsOf,
@@ -27,10 +25,9 @@ import {
   statesOf,
   storeDecision,
 } from './match-decisions.ts'
+import { ARRIVAL_MS_MAX, checkOwner, claimable, jobsOf, setJob } from './match-job-queries.ts'
 import { ARRIVING, jobOf, packRows, rowOfNew } from './match-job-rows.ts'
 
-/** Time after which a job whose file is not stored is taken for one of a process that was killed, in ms. */
-const ARRIVAL_MS_MAX = 600_000
 const TOO_OFTEN = 'The job was begun several times and ended each time before a row was stored.'
 
 /** The jobs that match lists. It uses the database and does not close it. */
@@ -228,59 +225,4 @@ export class SqlMatchJobStore implements MatchJobStore {
       number
     >
   }
-}
-
-function claimable(tables: Accounts, nowMs: number) {
-  return tables
-    .selectFrom('match_jobs')
-    .selectAll()
-    .where('state', 'in', ['queued', 'running'])
-    .where('claimed_until_ms', '<=', nowMs)
-    .orderBy('created_at_ms')
-    .orderBy('id')
-    .limit(1)
-}
-
-async function setJob(tables: Accounts, id: string, change: Partial<MatchJobsTable>): Promise<void> {
-  await tables.updateTable('match_jobs').set(change).where('id', '=', id).execute()
-}
-
-function jobsOf(tables: Accounts, { account, isTest }: MatchOwner) {
-  return tables
-    .selectFrom('match_jobs')
-    .selectAll()
-    .where('account_id', '=', account)
-    .where('is_test', '=', Number(isTest))
-    .where('state', '<>', ARRIVING)
-}
-
-/** As `MatchJobStore.add` throws. */
-async function checkOwner(
-  tables: Accounts,
-  { account: id, isTest }: MatchOwner,
-  nowMs: number,
-): Promise<void> {
-  const account = await tables
-    .selectFrom('accounts')
-    .select('deleted_at_ms')
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (account === undefined || account.deleted_at_ms !== null)
-    throw new Failure('conflict', 'The account was deleted.')
-  const known = await tables
-    .selectFrom('match_jobs')
-    .select(['state', 'created_at_ms'])
-    .where('account_id', '=', id)
-    .where('is_test', '=', Number(isTest))
-    .execute()
-  const isActive = (row: (typeof known)[number]) =>
-    row.state === ARRIVING
-      ? row.created_at_ms > nowMs - ARRIVAL_MS_MAX
-      : row.state === 'queued' || row.state === 'running'
-  if (known.some(isActive)) throw new Failure('conflict', 'The account has a job that is queued or running.')
-  if (known.length >= MATCH_JOBS_MAX)
-    throw new Failure(
-      'conflict',
-      `The account has ${MATCH_JOBS_MAX} jobs, which is the maximum. Delete one first.`,
-    )
 }
