@@ -5,8 +5,8 @@ import type { MatchJob } from '../../core/matching/match-job.ts'
 import type { ListPreview } from '../../core/matching/preview-match.ts'
 import type { ReviewRow } from '../../core/matching/review-rows.ts'
 import type { MatchedCompany } from '../../core/matching/row-matcher.ts'
-import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
-import { highlightsIn } from '../../names/highlights/highlights.ts'
+import { nameDifferences } from '../../names/highlights/name-differences.ts'
+import type { TextRange } from '../../names/text/fold-places.ts'
 import type { previewResult, reviewRowSchema } from './matches-schemas.ts'
 
 /** Cells of a row in a response, at most, and characters of each. */
@@ -35,7 +35,6 @@ export function reviewWire(row: ReviewRow, { columns }: MatchJob): z.input<typeo
   const { cells, text, fault } = row.row
   const textOf = (field: MatchField) => cut(textOfCells(cells, columns, field))
   const name = textOf('name')
-  const query = new HighlightQuery(name)
   return {
     row: row.place,
     name,
@@ -45,39 +44,27 @@ export function reviewWire(row: ReviewRow, { columns }: MatchJob): z.input<typeo
     state: row.result.state,
     notes: [...row.result.notes],
     faults: row.result.faults.map(({ field, reason }) => ({ field, reason })),
-    companies: row.result.companies.map((company) => candidateWire(company, name, query)),
+    companies: row.result.companies.map((company) => candidateWire(company, name)),
     choice: row.choice ?? null,
   }
 }
 
-function candidateWire(company: MatchedCompany, wanted: string, query: HighlightQuery) {
+/** `wanted`: the name in the row; without one it was matched by its number alone. */
+function candidateWire(company: MatchedCompany, wanted: string) {
   const { uuid, name, registrationNumber, registerCourt, seat, status, score, reasons } = company
+  const { first, second } = wanted === '' ? { first: [], second: [] } : nameDifferences(wanted, name)
   return {
     ...{ uuid, name, seat, status, score },
     registration_number: registrationNumber,
     register_court: registerCourt,
     reasons: [...reasons],
-    differences: differencesIn(name, query),
-    missing: wanted === '' ? [] : differencesIn(wanted, new HighlightQuery(name)),
+    differences: second.map(rangeWire),
+    missing: first.map(rangeWire),
   }
 }
 
-const LETTER = /[\p{L}\p{N}]/u
-
-/** Returns the ranges of code points of a name that the name of the row does not have; signs and blanks never differ. */
-function differencesIn(name: string, query: HighlightQuery): [number, number][] {
-  // Without a name the row was matched by its number alone.
-  if (query.words.length === 0) return []
-  const points = [...name]
-  const differs = points.map((point) => LETTER.test(point))
-  for (const [start, end] of highlightsIn(query, name, true)) differs.fill(false, start, end)
-  const ranges: [number, number][] = []
-  for (const [at, isOther] of differs.entries()) {
-    const last = ranges.at(-1)
-    if (isOther && last?.[1] === at) last[1] = at + 1
-    else if (isOther) ranges.push([at, at + 1])
-  }
-  return ranges
+function rangeWire([start, end]: TextRange): [number, number] {
+  return [start, end]
 }
 
 function textOfCells(cells: readonly string[], columns: MatchColumns, field: MatchField): string {

@@ -25,9 +25,12 @@ export function NewList({ matches }: { readonly matches: AppMatchesAnswer }) {
   const words = useWords(MATCHES_WORDS)
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<AppPreviewMatchAnswer>()
+  // What was switched last, until the list is read so.
+  const [header, setHeader] = useState<boolean>()
   const reading = useMutation({
     mutationFn: ({ file: chosen, hasHeader }: Asked) => previewOf(chosen, hasHeader),
     onSuccess: setPreview,
+    onSettled: () => setHeader(undefined),
   })
   const choose = (chosen: File) => {
     setFile(chosen)
@@ -57,7 +60,11 @@ export function NewList({ matches }: { readonly matches: AppMatchesAnswer }) {
             file={file}
             preview={preview}
             isBusy={reading.isPending}
-            onHeader={(hasHeader) => reading.mutate({ file, hasHeader })}
+            hasHeader={header ?? preview.has_header}
+            onHeader={(hasHeader) => {
+              setHeader(hasHeader)
+              reading.mutate({ file, hasHeader })
+            }}
             onOther={discard}
           />
         )}

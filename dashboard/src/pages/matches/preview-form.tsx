@@ -22,11 +22,12 @@ interface PreviewFormProps {
   readonly file: File
   readonly preview: AppPreviewMatchAnswer
   readonly isBusy: boolean
+  readonly hasHeader: boolean
   readonly onHeader: (hasHeader: boolean) => void
   readonly onOther: () => void
 }
 
-export function PreviewForm({ file, preview, isBusy, onHeader, onOther }: PreviewFormProps) {
+export function PreviewForm({ file, preview, isBusy, hasHeader, onHeader, onOther }: PreviewFormProps) {
   const words = useWords(MATCHES_WORDS)
   // Another preview, after the header was switched, has other columns.
   const [own, setOwn] = useState<{ readonly of: AppPreviewMatchAnswer; readonly chosen: Chosen }>()
@@ -44,7 +45,7 @@ export function PreviewForm({ file, preview, isBusy, onHeader, onOther }: Previe
       />
       <Checkbox
         label={words.hasHeader}
-        checked={preview.has_header !== isBusy}
+        checked={hasHeader}
         disabled={isBusy}
         onChange={({ currentTarget }) => onHeader(currentTarget.checked)}
       />

@@ -42,22 +42,26 @@ export function useReview(plan: ReviewPlan): ReviewState {
     isMoved.current = true
     setAt(to)
   }
-  const go = (to: number) => {
+  /** Opens another row, and says what was done before. */
+  const go = (to: number, text = '') => {
+    setSaid(text)
     if (answer.rows[to] !== undefined) open(to)
-    else if (!turnPage(plan, to)) setSaid(to < 0 ? words.atStart : words.atEnd)
+    else if (!turnPage(plan, to)) setSaid(`${text} ${to < 0 ? words.atStart : words.atEnd}`)
   }
   const choose = (choice: string) => {
     const row = answer.rows[at]
     if (row === undefined) return
     decisions.decide(row, choice)
-    setSaid(words.said(row.row + 1, row.companies.find(({ uuid }) => uuid === choice)?.name))
-    go(at + 1)
+    go(at + 1, words.said(row.row + 1, row.companies.find(({ uuid }) => uuid === choice)?.name))
   }
   const back = () => {
     const taken = decisions.takeBack(answer.rows)
-    if (taken === undefined) return go(at - 1)
-    setSaid(words.takenBack)
-    go(answer.rows.findIndex(({ row }) => row === taken))
+    if (taken === undefined) go(at - 1)
+    else
+      go(
+        answer.rows.findIndex(({ row }) => row === taken),
+        words.takenBack,
+      )
   }
   useReviewKeys(list, { row: answer.rows[at], choose, back, move: (by) => go(at + by) })
   useEffect(() => {
