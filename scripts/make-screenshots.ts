@@ -35,6 +35,7 @@ const SHOWN_TWICE = [
   'keys',
   'key',
   'usage',
+  'match',
   'account-security',
   'operator',
 ]

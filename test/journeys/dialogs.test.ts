@@ -42,6 +42,14 @@ const KEY = '/keys → CRM'
 
 const WALKS: readonly DialogWalk[] = [
   {
+    title: 'Liste löschen',
+    who: 'member',
+    path: '/matches',
+    source: 'pages/matches/delete-list.tsx',
+    opener: (page) => button(page, 'Löschen: kunden.csv'),
+    start: (dialog) => button(dialog, 'Abbrechen'),
+  },
+  {
     title: 'Schlüssel anlegen',
     who: 'member',
     path: '/keys',

@@ -54,6 +54,7 @@ export async function startViewServer(t: TestContext): Promise<ViewServer> {
   await startSignedIn(newcomer, url, undefined, makePerson('nils'))
   await startSignedIn(member, url, undefined, makePerson('mia'))
   await makeRequests(member, url)
+  await makeList(member, url)
   return { url, folder, visitor, member, newcomer, operator }
 }
 
@@ -74,6 +75,26 @@ async function makeRequests(page: Page, url: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
   await page.goto(`${url}/usage`)
   await page.locator('dd').first().filter({ hasText: /^3$/ }).waitFor()
+}
+
+const LIST = Buffer.from(
+  'Nr;Firma;Ort\n1;Adler Automaten GmbH;\n2;Adler Hausverwaltng und Immobilien GmbH;\n3;Schützenverein Adler;Altensteig\n4;Gibtsnicht Qwxyz GmbH;Ulm\n',
+)
+const LIST_NAME = 'kunden.csv'
+
+const chooseList = (page: Page) =>
+  page.getByLabel(/Datei auswählen/).setInputFiles({ name: LIST_NAME, mimeType: 'text/csv', buffer: LIST })
+
+/** A list that is matched, and a decision about it. */
+async function makeList(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/matches`)
+  await chooseList(page)
+  await page.getByLabel('Erweiterte Suche').check()
+  await button(page, 'Abgleich starten')
+  await page.getByRole('link', { name: 'Als CSV herunterladen' }).waitFor()
+  await page.getByRole('tab', { name: /^Möglich/ }).click()
+  await page.locator('ol ol button').first().click()
+  await page.getByRole('tab', { name: /1 entschieden/ }).waitFor()
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
@@ -187,6 +208,14 @@ export const MEMBER_VIEWS: readonly View[] = [
   },
   { name: 'usage', path: '/usage' },
   { name: 'usage-days', path: '/usage', prepare: (page) => page.getByLabel('30 Tage').check() },
+  { name: 'matches', path: '/matches' },
+  {
+    name: 'match-preview',
+    path: '/matches',
+    prepare: (page) =>
+      chooseList(page).then(() => page.getByRole('region', { name: 'Erste Zeilen' }).waitFor()),
+  },
+  { name: 'match', path: '/matches', prepare: openList },
   { name: 'search-in-app', path: '/search?q=Bau' },
   { name: 'account', path: '/account' },
   { name: 'account-security', path: '/account/security' },
@@ -195,6 +224,12 @@ export const MEMBER_VIEWS: readonly View[] = [
   { name: 'account-history', path: '/account/history' },
   { name: 'account-data', path: '/account/data' },
 ]
+
+async function openList(page: Page): Promise<void> {
+  await page.getByRole('link', { name: LIST_NAME }).click()
+  await page.getByRole('tab', { name: /^Möglich/ }).click()
+  await page.locator('ol > li > button').first().click()
+}
 
 /** The pages for operators. */
 export const OPERATOR_VIEWS: readonly View[] = [

@@ -4,22 +4,12 @@ import type { Clock } from '../ports.ts'
 import type { MatchOwner } from './match-job.ts'
 import type { MatchJobStore } from './match-job-store.ts'
 import { PART_ROWS } from './match-list.ts'
-import { isChoiceOf, type RowChoice } from './row-decision.ts'
+import { isChoiceOf, type NewDecision } from './row-decision.ts'
 
 /** What deciding needs. */
 export interface DecideNeeds {
   readonly clock: Pick<Clock, 'nowMs'>
   readonly matchJobs: Pick<MatchJobStore, 'find' | 'results' | 'decide'>
-}
-
-/** A decision about a row of a job. */
-export interface NewDecision {
-  /** The id of the job. */
-  readonly job: string
-  /** Its place in the list, from 0. */
-  readonly row: number
-  /** `null`: takes the decision back. */
-  readonly choice: RowChoice | null
 }
 
 /**

@@ -8,6 +8,16 @@ export const NO_COMPANY = 'none'
 /** The uuid of one of the companies of the row, or `NO_COMPANY`. */
 export type RowChoice = string
 
+/** A decision about a row of a job. */
+export interface NewDecision {
+  /** The id of the job. */
+  readonly job: string
+  /** Its place in the list, from 0. */
+  readonly row: number
+  /** `null`: takes the decision back. */
+  readonly choice: RowChoice | null
+}
+
 /** A row with its result and with what was decided. */
 export interface DecidedRow extends MatchedListRow {
   /** Absent: nothing yet. */
