@@ -11,7 +11,7 @@ import {
   type MatchJob,
   NO_ROWS,
 } from '../../src/core/matching/match-job.ts'
-import type { MatchJobStore } from '../../src/core/matching/match-job-store.ts'
+import type { MatchedPart, MatchJobStore } from '../../src/core/matching/match-job-store.ts'
 import { ROW_STATES, type RowState } from '../../src/core/matching/row-states.ts'
 
 const OWNER = { account: LOCAL_ACCOUNT, isTest: false }
@@ -36,6 +36,10 @@ const row = (name: string, state: RowState = 'not_found'): MatchedListRow => ({
   row: { cells: [name, 'Ulm'] },
   result: { state, companies: [], notes: [], faults: [] },
 })
+/** Makes a part of a result with a row in each of these states. */
+export function partOf(from: number, ...states: readonly RowState[]): MatchedPart {
+  return { from, rows: states.map((state) => row('A', state)), counts: NO_ROWS }
+}
 const counted = (notFound: number) => ({ ...NO_ROWS, not_found: notFound })
 
 /** Two stores over one place, and a way to add and to delete an account there. */

@@ -4,7 +4,8 @@ import type { Clock } from '../ports.ts'
 import type { MatchOwner } from './match-job.ts'
 import type { MatchJobStore } from './match-job-store.ts'
 import { PART_ROWS } from './match-list.ts'
-import { isChoiceOf, type NewDecision } from './row-decision.ts'
+import type { NewDecision } from './row-choice.ts'
+import { isChoiceOf } from './row-decision.ts'
 
 /** What deciding needs. */
 export interface DecideNeeds {

@@ -1,8 +1,8 @@
 /** The commands that preview lists, start and delete jobs, and decide about their rows. */
 import { type ServerCommand, typed } from '../command.ts'
+import type { ListPreview, PreviewedList } from './list-preview.ts'
 import type { MatchJob, MatchOwner, SentList } from './match-job.ts'
-import type { ListPreview, PreviewedList } from './preview-match.ts'
-import type { NewDecision } from './row-decision.ts'
+import type { NewDecision } from './row-choice.ts'
 
 /** Commands of the table of all commands. */
 export const MATCH_COMMANDS = {

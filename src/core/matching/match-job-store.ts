@@ -2,7 +2,7 @@
 import type { Awaitable } from '../awaitable.ts'
 import type { MatchedListRow } from './customer-list.ts'
 import type { MatchJob, MatchJobState, MatchOwner } from './match-job.ts'
-import type { RowChoice } from './row-decision.ts'
+import type { RowChoice } from './row-choice.ts'
 import type { RowCounts, RowState } from './row-states.ts'
 
 /** Bytes of a stored part of a file, at most. */

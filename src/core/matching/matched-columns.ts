@@ -3,7 +3,7 @@
 import { fold } from '../../names/text/fold.ts'
 import { COLUMN_PREFIX } from './match-columns.ts'
 import type { RowResult } from './match-rows.ts'
-import { NO_COMPANY, type RowChoice } from './row-decision.ts'
+import { NO_COMPANY, type RowChoice } from './row-choice.ts'
 
 /** The value of an added column; `null` = none. */
 export type MatchedValue = string | number | null

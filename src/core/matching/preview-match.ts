@@ -1,30 +1,13 @@
 /** Reads a list that a client sent, and says what a job would search by. Nothing is stored. */
 import type { ListFiles } from './list-files.ts'
-import { type FoundColumns, findColumns } from './match-columns.ts'
+import type { ListPreview, PreviewedList } from './list-preview.ts'
+import { findColumns } from './match-columns.ts'
 import { openList } from './open-list.ts'
 
 /** Rows of a preview. */
 export const PREVIEW_ROWS = 5
 /** Characters of a cell in a preview. */
 const PREVIEW_CHARS = 100
-
-/** A list before it is matched. */
-export interface ListPreview extends Pick<FoundColumns, 'columns' | 'certainty'> {
-  /** Whether the first row is a row, not the header. */
-  readonly hasNoHeader: boolean
-  readonly header: readonly string[]
-  /** The cells of the first rows, cut off. */
-  readonly firstRows: readonly (readonly string[])[]
-  readonly rowCount: number
-}
-
-/** A list to preview. */
-export interface PreviewedList {
-  /** The file that contains it, which only this server has. */
-  readonly path: string
-  /** `undefined`: decided by the first row, which is a header unless it looks like the row of a company. */
-  readonly hasNoHeader: boolean | undefined
-}
 
 /** @throws {Failure} as `openList`. */
 export async function previewMatch(

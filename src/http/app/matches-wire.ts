@@ -1,8 +1,8 @@
 /** Lists that are matched, in the JSON of the dashboard's API. */
 import type { z } from 'zod'
+import type { ListPreview } from '../../core/matching/list-preview.ts'
 import type { MatchColumns, MatchField } from '../../core/matching/match-columns.ts'
 import type { MatchJob } from '../../core/matching/match-job.ts'
-import type { ListPreview } from '../../core/matching/preview-match.ts'
 import type { ReviewRow } from '../../core/matching/review-rows.ts'
 import type { MatchedCompany } from '../../core/matching/row-matcher.ts'
 import { nameDifferences } from '../../names/highlights/name-differences.ts'

@@ -1,7 +1,7 @@
 /** The supervisor's handlers of the commands of jobs that match lists. */
 import type { Commands } from '../../core/commands.ts'
+import type { ListPreview } from '../../core/matching/list-preview.ts'
 import type { MatchJob, MatchOwner } from '../../core/matching/match-job.ts'
-import type { ListPreview } from '../../core/matching/preview-match.ts'
 import type { SupervisorHandlers } from './dispatch.ts'
 
 /** The jobs, as the handlers use them. */

@@ -2,7 +2,7 @@
 import type { MatchedListRow } from '../../../core/matching/customer-list.ts'
 import { NO_ROWS } from '../../../core/matching/match-job.ts'
 import type { RowDecision } from '../../../core/matching/match-job-store.ts'
-import type { RowChoice } from '../../../core/matching/row-decision.ts'
+import type { RowChoice } from '../../../core/matching/row-choice.ts'
 import { type RowCounts, type RowState, STATE_LETTERS } from '../../../core/matching/row-states.ts'
 import type { Accounts } from './accounts-tables.ts'
 import { unpackRows } from './match-job-rows.ts'

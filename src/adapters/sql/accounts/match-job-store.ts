@@ -12,7 +12,7 @@ import type {
   MatchJobStore,
   RowDecision,
 } from '../../../core/matching/match-job-store.ts'
-import type { RowChoice } from '../../../core/matching/row-decision.ts'
+import type { RowChoice } from '../../../core/matching/row-choice.ts'
 import type { RowCounts, RowState } from '../../../core/matching/row-states.ts'
 import type { SqlDatabase } from '../database/sql-database.ts'
 import type { Accounts, AccountsTables } from './accounts-tables.ts'
