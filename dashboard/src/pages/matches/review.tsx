@@ -1,7 +1,7 @@
 /** The review of the rows of a list: a tab for each state, with its rows in pages. */
 import { Tabs } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { AppMatchAnswer } from '../../api/types.ts'
 import { PageFailure } from '../../parts/failure.tsx'
 import { Rows } from '../../parts/loading.tsx'
@@ -49,9 +49,7 @@ interface Place {
 
 function StateRows({ match, state }: { readonly match: AppMatchAnswer; readonly state: RowState }) {
   const words = useWords(MATCHES_WORDS)
-  const [place, setPlace] = useState<Place>({ page: undefined, start: 'open' })
-  const query = rowsQuery(match.job.id, state, place.page)
-  const rows = useQuery(query)
+  const { rows, place, setPlace } = useStateRows(match, state)
   if (rows.data === undefined) {
     if (rows.isPending) return <Rows count={5} />
     return <PageFailure fault={rows.error} onRetry={() => rows.refetch()} />
@@ -62,9 +60,29 @@ function StateRows({ match, state }: { readonly match: AppMatchAnswer; readonly 
       key={rows.data.page}
       match={match}
       answer={rows.data}
-      queryKey={query.queryKey}
+      queryKey={rowsQuery(match.job.id, state, place.page).queryKey}
       start={place.start}
       onPage={(page, start) => setPlace({ page, start })}
     />
   )
+}
+
+/** Reads a page of rows, and reads it again when a running job has found more rows in the state. */
+function useStateRows({ job }: AppMatchAnswer, state: RowState) {
+  const queries = useQueryClient()
+  const [place, setPlace] = useState<Place>({ page: undefined, start: 'open' })
+  const rows = useQuery(rowsQuery(job.id, state, place.page))
+  const { data, refetch } = rows
+  useEffect(() => {
+    // The first row without a decision moves on; the page stays.
+    if (place.page !== undefined || data === undefined) return
+    queries.setQueryData(rowsQuery(job.id, state, data.page).queryKey, data)
+    setPlace({ page: data.page, start: 'open' })
+  }, [place.page, data, queries, job.id, state])
+  const count = job.counts[state]
+  const grownTo = place.page !== undefined && data !== undefined && count > data.total ? count : 0
+  useEffect(() => {
+    if (grownTo > 0) void refetch()
+  }, [grownTo, refetch])
+  return { rows, place, setPlace }
 }

@@ -29,6 +29,8 @@ export function useDecisions(job: string, queryKey: readonly unknown[]): Decisio
     mutationFn: ({ decision }: { readonly decision: Decision; readonly before: Decision }) =>
       post(`matches/${job}/decisions`, decision),
     onMutate: ({ decision }) => {
+      // An answer that was asked for before would show the row without the decision.
+      void queries.cancelQueries({ queryKey })
       show(decision)
     },
     onError: (_fault, { before }) => {
