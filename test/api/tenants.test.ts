@@ -1,7 +1,9 @@
 /** Two accounts at one service: no request of one reads or changes data of the other. */
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
+import type { AccountId } from '../../src/core/identity/ids.ts'
 import { appRoutes } from '../../src/http/app/app-routes.ts'
 import type { AppAccess, Route } from '../../src/http/request/route.ts'
 import { type Browser, newBrowser, PASSWORD, rowsOf, signInAgain, signUpAndConfirm } from './browser.ts'
@@ -11,7 +13,9 @@ import { type Service, startService } from './start-service.ts'
 const routes = appRoutes('0.0.0')
 
 /** What stands in the path of a route of one's own account, and a sound body for it. */
-const OWNED: Readonly<Record<string, { thing: 'session' | 'passkey' | 'key'; body?: object }>> = {
+const OWNED: Readonly<
+  Record<string, { thing: 'session' | 'passkey' | 'key' | 'match'; body?: object; query?: string }>
+> = {
   endSession: { thing: 'session' },
   namePasskey: { thing: 'passkey', body: { name: 'mine now' } },
   removePasskey: { thing: 'passkey' },
@@ -19,6 +23,11 @@ const OWNED: Readonly<Record<string, { thing: 'session' | 'passkey' | 'key'; bod
   rotateKey: { thing: 'key', body: { overlap_s: 0 } },
   revokeKey: { thing: 'key', body: { name: 'CRM of Bea' } },
   renameKey: { thing: 'key', body: { name: 'mine now' } },
+  appMatch: { thing: 'match' },
+  appMatchRows: { thing: 'match', query: '?state=found' },
+  appMatchResult: { thing: 'match', query: '?format=csv' },
+  appDecideRow: { thing: 'match', body: { row: 0, choice: 'none' } },
+  appDeleteMatch: { thing: 'match' },
   changeAddresses: { thing: 'key', body: { addresses: ['192.0.2.0/24'] } },
 }
 /** Ids that belong to no account: a company, an e-mail of the server. */
@@ -28,7 +37,7 @@ let service: Service
 let clock: HandClock
 let ada: Browser
 let bea: Browser
-let ids: Record<'account' | 'session' | 'passkey' | 'key', string>
+let ids: Record<'account' | 'session' | 'passkey' | 'key' | 'match', string>
 
 before(async () => {
   clock = handClock(Date.now())
@@ -49,6 +58,7 @@ before(async () => {
     session: (await second.get('/session')).json.session.id,
     passkey: 'psk_of_bea',
     key: made.json.key.id,
+    match: await matchedList(account.id),
   }
   const db = new BetterSqlite(service.accountsPath)
   db.prepare(
@@ -59,12 +69,24 @@ before(async () => {
 })
 after(() => service.stop())
 
+/** A list of an account that is matched, with a decision. */
+async function matchedList(account: AccountId): Promise<string> {
+  const owner = { account, isTest: false }
+  const { matching } = service
+  const path = await matching.uploads.store(Readable.from([Buffer.from('Firma\nList of Bea GmbH\n')]))
+  const terms = { fileName: 'List of Bea', hasNoHeader: false, deep: false, named: {} }
+  const { id } = await matching.start({ owner, sent: { path, kind: 'file', ...terms } })
+  await matching.runAll()
+  await matching.decide({ owner, decision: { job: id, row: 0, choice: 'none' } })
+  return id
+}
+
 function accessOf({ access }: Route): AppAccess['app'] {
   return (access as AppAccess).app
 }
 
-function send(browser: Browser, { method, path }: Route, id: string, body: object = {}) {
-  const target = path.slice('/app/api'.length).replace(/:\w+/, id)
+function send(browser: Browser, { method, path }: Route, id: string, body: object = {}, query = '') {
+  const target = path.slice('/app/api'.length).replace(/:\w+/, id) + query
   return method === 'GET' ? browser.get(target) : browser.post(target, body)
 }
 
@@ -76,6 +98,8 @@ function allOfBea(): string {
     rowsOf(service, 'SELECT * FROM passkeys WHERE account_id = ?', ids.account),
     rowsOf(service, 'SELECT * FROM keys WHERE account = ?', ids.account),
     rowsOf(service, 'SELECT * FROM credentials WHERE account_id = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM match_jobs WHERE account_id = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM match_decisions WHERE job_id = ?', ids.match),
     rowsOf(service, 'SELECT * FROM audit WHERE account_id = ?', ids.account),
   ])
 }
@@ -87,10 +111,10 @@ test('every route with an id in its path is in this table', () => {
 
 test('every route answers 404 for the id of another account, as for an unknown one, and changes nothing', async () => {
   const before = allOfBea()
-  for (const [id, { thing, body }] of Object.entries(OWNED)) {
+  for (const [id, { thing, body, query }] of Object.entries(OWNED)) {
     const route = routes.find((known) => known.id === id) as Route
-    const others = await send(ada, route, ids[thing], body)
-    const nobodys = await send(ada, route, `${ids[thing].slice(0, 4)}0000000000000000`, body)
+    const others = await send(ada, route, ids[thing], body, query)
+    const nobodys = await send(ada, route, `${ids[thing].slice(0, 4)}0000000000000000`, body, query)
     assert.equal(others.status, 404, `${id} ${JSON.stringify(others.json)}`)
     assert.deepEqual(without(others.json), without(nobodys.json), id)
   }
@@ -105,7 +129,7 @@ test('the same requests succeed for the owner of the ids', async () => {
 })
 
 test('no response to one account contains data of another account', async () => {
-  const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea']
+  const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea', 'List of Bea']
   // E-mails are shown to every client on the same machine.
   const looks = routes.filter(
     ({ id, method, path }) => method === 'GET' && !path.includes(':') && id !== 'emails',
