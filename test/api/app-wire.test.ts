@@ -37,14 +37,19 @@ async function call(id: string, body: object = {}, fill: string | undefined = un
   const path = route.path.slice('/app/api'.length).replace(/:\w+/, fill ?? 'x')
   const isLook = route.method === 'GET'
   const query = isLook && fill?.startsWith('?') ? fill : ''
-  const answer: Answered = isLook ? await browser.get(path + query) : await browser.post(path, body)
+  return checked(id, isLook ? await browser.get(path + query) : await browser.post(path, body))
+}
+
+/** The JSON of an answer that is a success in the shape of its schema. */
+function checked(id: string, answer: Answered) {
+  const { result } = routes.get(id)!
   assert.ok(
     answer.status >= 200 && answer.status < 300,
     `${id} ${answer.status} ${JSON.stringify(answer.json)}`,
   )
-  if (route.result === undefined) assert.equal(answer.status, 204, id)
+  if (result === undefined) assert.equal(answer.status, 204, id)
   else {
-    const parsed = route.result.safeParse(answer.json)
+    const parsed = result.safeParse(answer.json)
     assert.ok(parsed.success, `${id} ${parsed.error?.message} ${JSON.stringify(answer.json)}`)
   }
   called.add(id)
@@ -141,6 +146,29 @@ test('search', async () => {
   await call('appSuggest', {}, '?q=Si')
   await call('appReference')
   await call('appCompany', {}, hits[0].uuid)
+})
+
+test('lists', async () => {
+  const upload = async (id: string, path: string) => {
+    const file = Buffer.from('Firma\nGibtsnicht Qwxyz GmbH\n')
+    return checked(id, await ada.post(path, file, { 'content-type': 'application/octet-stream' }))
+  }
+  assert.equal((await upload('appPreviewMatch', '/matches/preview')).rows, 1)
+  const query = '?filename=a.csv&header=true&deep=false&name=0&city=&number='
+  const { job } = await upload('appStartMatch', `/matches${query}`)
+  assert.equal((await call('appMatches')).jobs.length, 1)
+  await service.matching.runAll()
+  assert.equal((await call('appMatch', {}, job.id)).job.state, 'done')
+  checked('appMatchRows', await ada.get(`/matches/${job.id}/rows?state=not_found`))
+  await call('appDecideRow', { row: 0, choice: 'none' }, job.id)
+  const cookie = [...ada.cookies].map((pair) => pair.join('=')).join('; ')
+  const { statusCode, body } = await service.server.inject({
+    url: `/app/api/matches/${job.id}/result?format=csv`,
+    headers: { cookie, host: new URL(OURS).host },
+  })
+  assert.deepEqual([statusCode, body.trimEnd().endsWith(',none')], [200, true])
+  called.add('appMatchResult')
+  await call('appDeleteMatch', {}, job.id)
 })
 
 test('the e-mails in the mail folder', async () => {
