@@ -66,7 +66,9 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
       assert.equal(await chosen('Spalte mit der Registernummer'), 'Handelsregisternr.')
       const rows = page.getByRole('region', { name: 'Erste Zeilen' })
       assert.match(await rows.innerText(), /Erstkontakt: Frau Größl/)
-      await page.getByText(/^6 Zeilen Der Abgleich kostet so viel wie eine erweiterte Suche/).waitFor()
+      await page
+        .getByText(/^6 Zeilen Vorschau und Abgleich kosten je so viel wie eine erweiterte Suche/)
+        .waitFor()
       await page.getByText(/verlassen den Server nicht. Nach 30 Tagen werden sie gelöscht/).waitFor()
       await assertAccessible(page)
       await page.getByLabel('Die erste Zeile enthält die Überschriften').uncheck()

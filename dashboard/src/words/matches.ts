@@ -39,7 +39,7 @@ const de = {
   deep: 'Erweiterte Suche',
   deepText: 'Findet auch Tippfehler, frühere Namen und gelöschte Unternehmen; dauert länger.',
   rowCount: (count: number, text: string) => (count === 1 ? '1 Zeile' : `${text} Zeilen`),
-  cost: 'Der Abgleich kostet so viel wie eine erweiterte Suche auf dieser Seite, egal wie lang die Liste ist. Auf die Limits deiner Schlüssel wird nichts angerechnet, und es gibt kein Tageslimit.',
+  cost: 'Vorschau und Abgleich kosten je so viel wie eine erweiterte Suche im Dashboard, egal wie lang die Liste ist. Auf die Limits deiner Schlüssel wird nichts angerechnet, und es gibt kein Tageslimit.',
   privacy:
     'Datei und Ergebnis gehören deinem Konto und verlassen den Server nicht. Nach 30 Tagen werden sie gelöscht, auf Wunsch sofort. Vor dem Start wird nichts gespeichert.',
   start: 'Abgleich starten',
@@ -159,7 +159,7 @@ const en: typeof de = {
   deep: 'Deep search',
   deepText: 'Also finds typos, former names and removed companies; takes longer.',
   rowCount: (count, text) => (count === 1 ? '1 row' : `${text} rows`),
-  cost: 'Matching costs as much as one deep search on these pages, however long the list is. Nothing is counted towards the limits of your keys, and there is no daily limit.',
+  cost: 'Preview and matching each cost as much as one deep search in the dashboard, however long the list is. Nothing is counted towards the limits of your keys, and there is no daily limit.',
   privacy:
     'File and result belong to your account and never leave the server. They are deleted after 30 days, or at once if you wish. Nothing is stored before you start.',
   start: 'Start matching',
