@@ -8,14 +8,21 @@ import { openCustomerList } from '../../src/adapters/registers/customer-list.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
-import { importedFolder, ONE_THREAD, ROOT, startServer, temporaryFolder } from './program.ts'
+import { importedFolder, ONE_THREAD, ROOT, sampleLines, startServer, temporaryFolder } from './program.ts'
 
 const LISTS = join(ROOT, 'test/fixtures/lists')
 /** Semicolons and Windows-1252. */
 const EXCEL = join(LISTS, 'excel-de.csv')
 const WORKBOOK = join(LISTS, 'customers.xlsx')
+/** Long enough to be left while it is matched. */
+const LONG_ROWS = 60_000
 /** The narrowest screen that pages are made for. */
 const NARROWEST = { width: 320, height: 640 }
+
+async function startLists(t: TestContext): Promise<string> {
+  const server = await startServer(t, await importedFolder(t), ONE_THREAD)
+  return `http://localhost:${new URL(server.url).port}`
+}
 
 async function openLists(t: TestContext, url: string, name: string): Promise<Page> {
   const { page } = await openPage(t, { viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce' })
@@ -52,8 +59,7 @@ async function valuesOf(path: string, ...names: readonly string[]): Promise<read
 }
 
 test('the page about lists', { skip: NO_BROWSER }, async (t) => {
-  const server = await startServer(t, await importedFolder(t), ONE_THREAD)
-  const url = `http://localhost:${new URL(server.url).port}`
+  const url = await startLists(t)
 
   await t.test(
     'shows columns, first rows, rows and cost of a file of Excel before anything starts',
@@ -183,4 +189,29 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click()
     await page.getByText('Noch keine Liste.').waitFor()
   })
+})
+
+test('a long list shows progress, goes on when the page is left, and can be deleted meanwhile', {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const url = await startLists(t)
+  const page = await openLists(t, url, 'fay')
+  const names = sampleLines(LONG_ROWS).map((line) => (JSON.parse(line) as { name: string }).name)
+  const text = `Firma\n${names.map((name) => name.replaceAll(/[;"]/g, ' ')).join('\n')}\n`
+  const buffer = Buffer.from(text)
+  await fileField(page).setInputFiles({ name: 'lang.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Erweiterte Suche').check()
+  await page.getByRole('button', { name: 'Abgleich starten' }).click()
+  await page.getByRole('progressbar', { name: /von 60\.\d{3} Zeilen/ }).waitFor()
+  await page.getByText(/Zeilen pro Sekunde, noch \d+ (?:Sekunden|Minuten|Stunden)/).waitFor()
+  await page.getByRole('link', { name: 'Alle Listen' }).click()
+  await page.getByText('Die nächste kannst du danach starten.').waitFor()
+  const done = page.getByText(/ von 60\.\d{3} Zeilen/)
+  const before = await done.innerText()
+  await page.getByText(before, { exact: true }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Löschen: lang.csv' }).click()
+  await page.getByRole('dialog').getByText('Der laufende Abgleich wird abgebrochen.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Endgültig löschen' }).click()
+  await page.getByText('Noch keine Liste.').waitFor()
+  await fileField(page).waitFor()
 })
