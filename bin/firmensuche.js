@@ -113,7 +113,7 @@ function ownNode() {
 function howToGetNode() {
   if (!isInstalled) return 'Run "npm ci" in the folder of firmensuche: it installs a suitable Node.'
   return (
-    'Install firmensuche again and allow the install script of its Node: with --allow-scripts=node (--global), or ' +
+    'Install firmensuche again and allow the install script of its Node: with --allow-scripts=node (npm 12, --global), or ' +
     'with "allowScripts": {"node": true} in the package.json of your project, and without --ignore-scripts. ' +
     'Or use Node ' +
     NODE_MIN +
