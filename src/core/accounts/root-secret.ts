@@ -7,7 +7,7 @@ import { createHmac, hkdfSync } from 'node:crypto'
 export const ROOT_SECRET_BYTES = 32
 
 /** A use of the root secret. */
-export type SecretUse = 'links' | 'sign-in' | 'sessions' | 'nodes'
+export type SecretUse = 'links' | 'sign-in' | 'sessions' | 'nodes' | 'webhooks' | 'unsubscribe'
 
 /** Derives the secret of one use, in hex (HKDF-SHA-256, RFC 5869). */
 export function secretFor(use: SecretUse, rootSecret: string): string {

@@ -4,6 +4,7 @@
  * by one space; `number` is the order of creation. The migrations say more about the columns.
  */
 import type { Generated, Kysely } from 'kysely'
+import type { WatchingTables } from './watching-tables.ts'
 
 /** A person, or the account `local` of the command line. Without an address: that one, or a deleted one. */
 export interface AccountsTable {
@@ -252,7 +253,7 @@ export interface MatchDecisionsTable {
 }
 
 /** All tables by name. */
-export interface AccountsTables {
+export interface AccountsTables extends WatchingTables {
   accounts: AccountsTable
   credentials: CredentialsTable
   sessions: SessionsTable

@@ -15,6 +15,8 @@ const PERSONAL = [
   'devices',
   'spent_codes',
   'match_jobs',
+  'watches',
+  'webhooks',
 ] as const
 
 /**

@@ -93,11 +93,30 @@ const MATCH_JOBS: readonly TransferTable[] = [
   transferTable('accounts', 'match_decisions', ['job_id row_number', 'state choice decided_at_ms']),
 ]
 
+const WATCHES: readonly TransferTable[] = [
+  transferTable('accounts', 'watches', [
+    'id',
+    'account_id is_test name email language created_at_ms emailed_at_ms',
+  ]),
+  transferTable('accounts', 'watched_companies', ['watch_id uuid', 'ref added_at_ms']),
+  transferTable('accounts', 'webhooks', [
+    'id',
+    'account_id is_test url description state generation old_secret_ends_at_ms created_at_ms last_sequence delivered attempts first_failed_at_ms next_attempt_at_ms fault fault_status node claimed_until_ms',
+  ]),
+  transferTable('accounts', 'watch_webhooks', ['watch_id webhook_id', '']),
+  transferTable('accounts', 'webhook_events', ['webhook_id sequence', 'id type at_ms payload']),
+  transferTable('accounts', 'digest_rows', ['number', 'watch_id uuid kind fields at_ms'], {
+    numbered: 'number',
+  }),
+  transferTable('accounts', 'watch_feed', ['id', 'sequence node claimed_until_ms']),
+]
+
 /** All tables of accounts, and that of usage. */
 export const ACCOUNT_TABLES: readonly TransferTable[] = [
   ...PEOPLE,
   ...RECORDS,
   ...MATCH_JOBS,
+  ...WATCHES,
   transferTable('usage', 'usage_hours', ['key hour', 'account requests errors limited deep latencies'], {
     kinds: { latencies: 'bytes' },
   }),

@@ -269,6 +269,91 @@ const MATCH_JOBS = `
 `
 
 /**
+ * Watches, webhooks and their events. email: when a watch sends e-mails; emailed_at_ms: when it sent the last one, 0 = never.
+ * An event waits if its sequence is above delivered. fault: '' = none. digest_rows: changes that wait for an e-mail, their
+ * fields separated by one space. watch_feed: one row, with the number of the last change whose events were made.
+ */
+const WATCHES = `
+  CREATE TABLE watches (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    is_test INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL,
+    language TEXT NOT NULL,
+    created_at_ms INTEGER NOT NULL,
+    emailed_at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX watches_by_account ON watches (account_id, created_at_ms);
+
+  CREATE TABLE watched_companies (
+    watch_id TEXT NOT NULL REFERENCES watches (id) ON DELETE CASCADE,
+    uuid TEXT NOT NULL,
+    ref TEXT,
+    added_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (watch_id, uuid)
+  ) STRICT;
+  CREATE INDEX watched_companies_by_uuid ON watched_companies (uuid);
+
+  CREATE TABLE webhooks (
+    id TEXT NOT NULL PRIMARY KEY,
+    account_id TEXT NOT NULL REFERENCES accounts (id),
+    is_test INTEGER NOT NULL,
+    url TEXT NOT NULL,
+    description TEXT NOT NULL,
+    state TEXT NOT NULL,
+    generation INTEGER NOT NULL,
+    old_secret_ends_at_ms INTEGER,
+    created_at_ms INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    delivered INTEGER NOT NULL,
+    attempts INTEGER NOT NULL,
+    first_failed_at_ms INTEGER,
+    next_attempt_at_ms INTEGER NOT NULL,
+    fault TEXT NOT NULL,
+    fault_status INTEGER,
+    node TEXT NOT NULL,
+    claimed_until_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX webhooks_by_account ON webhooks (account_id, created_at_ms);
+
+  CREATE TABLE watch_webhooks (
+    watch_id TEXT NOT NULL REFERENCES watches (id) ON DELETE CASCADE,
+    webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    PRIMARY KEY (watch_id, webhook_id)
+  ) STRICT;
+  CREATE INDEX watch_webhooks_by_webhook ON watch_webhooks (webhook_id);
+
+  CREATE TABLE webhook_events (
+    webhook_id TEXT NOT NULL REFERENCES webhooks (id) ON DELETE CASCADE,
+    sequence INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    payload TEXT NOT NULL,
+    PRIMARY KEY (webhook_id, sequence)
+  ) STRICT;
+  CREATE INDEX webhook_events_by_time ON webhook_events (at_ms);
+
+  CREATE TABLE digest_rows (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    watch_id TEXT NOT NULL REFERENCES watches (id) ON DELETE CASCADE,
+    uuid TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    fields TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+  ) STRICT;
+  CREATE INDEX digest_rows_by_watch ON digest_rows (watch_id, number);
+
+  CREATE TABLE watch_feed (
+    id TEXT NOT NULL PRIMARY KEY,
+    sequence INTEGER NOT NULL,
+    node TEXT NOT NULL,
+    claimed_until_ms INTEGER NOT NULL
+  ) STRICT;
+`
+
+/**
  * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
  * is the order of creation.
  */
@@ -366,6 +451,12 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     name: 'accounts: decisions about the rows of lists',
     up: (db) => {
       db.exec(MATCH_DECISIONS)
+    },
+  },
+  {
+    name: 'accounts: watches and webhooks',
+    up: (db) => {
+      db.exec(WATCHES)
     },
   },
 ]

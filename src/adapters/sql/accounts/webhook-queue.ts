@@ -1,0 +1,178 @@
+import type { Webhook, WebhookEvent, WebhookId } from '../../../core/watching/webhook.ts'
+import type {
+  FailedDelivery,
+  WebhookClaim,
+  WebhookCounts,
+  WebhookQueue,
+} from '../../../core/watching/webhook-queue.ts'
+import type { SqlDatabase } from '../database/sql-database.ts'
+import type { Accounts, AccountsTables } from './accounts-tables.ts'
+import { insertEmail } from './email-rows.ts'
+import { eventOf, webhookOf } from './watch-rows.ts'
+
+/** The events that wait. It uses the database and does not close it. */
+export class SqlWebhookQueue implements WebhookQueue {
+  readonly #database: SqlDatabase<AccountsTables>
+
+  constructor(database: SqlDatabase<AccountsTables>) {
+    this.#database = database
+  }
+
+  get #tables(): Accounts {
+    return this.#database.tables
+  }
+
+  async claim({ node, untilMs }: WebhookClaim, nowMs: number, limit: number): Promise<readonly Webhook[]> {
+    const due = await dueWebhooks(this.#tables, nowMs).limit(limit).execute()
+    if (due.length === 0) return []
+    // PostgreSQL checks the conditions again when it has a row that another node was changing.
+    const rows = await this.#tables
+      .updateTable('webhooks')
+      .set({ node, claimed_until_ms: untilMs })
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('state', '=', 'active')
+      .where('claimed_until_ms', '<=', nowMs)
+      .where('next_attempt_at_ms', '<=', nowMs)
+      .whereRef('last_sequence', '>', 'delivered')
+      .returningAll()
+      .execute()
+    const places = new Map(due.map(({ id }, place) => [id, place]))
+    return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!).map(webhookOf)
+  }
+
+  async renew({ node, untilMs }: WebhookClaim): Promise<readonly WebhookId[]> {
+    const rows = await this.#tables
+      .updateTable('webhooks')
+      .set({ claimed_until_ms: untilMs })
+      .where('node', '=', node)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id as WebhookId)
+  }
+
+  async next(id: WebhookId, node: string, limit: number): Promise<readonly WebhookEvent[]> {
+    const rows = await this.#tables
+      .selectFrom('webhook_events')
+      .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
+      .selectAll('webhook_events')
+      .where('webhook_id', '=', id)
+      .where('node', '=', node)
+      .whereRef('sequence', '>', 'delivered')
+      .orderBy('sequence')
+      .limit(limit)
+      .execute()
+    return rows.map(eventOf)
+  }
+
+  async delivered(id: WebhookId, node: string, sequence: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#tables
+      .updateTable('webhooks')
+      .set({ delivered: sequence, attempts: 0, first_failed_at_ms: null, next_attempt_at_ms: 0 })
+      .set({ fault: '', fault_status: null })
+      .where('id', '=', id)
+      .where('node', '=', node)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  }
+
+  failed(
+    id: WebhookId,
+    node: string,
+    { fault, nextAttemptAtMs, pause, emails, nowMs }: FailedDelivery,
+  ): Promise<boolean> {
+    return this.#database.forAccount(undefined, async (tables) => {
+      const { numUpdatedRows } = await tables
+        .updateTable('webhooks')
+        .set(({ eb, fn, val }) => ({
+          attempts: eb('attempts', '+', 1),
+          first_failed_at_ms: fn.coalesce('first_failed_at_ms', val(nowMs)),
+        }))
+        .set({ next_attempt_at_ms: nextAttemptAtMs, fault: fault.code, fault_status: fault.status })
+        .set({ node: '', claimed_until_ms: 0, ...(pause && { state: 'paused' }) })
+        .where('id', '=', id)
+        .where('node', '=', node)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
+      for (const email of emails) await insertEmail(tables, email)
+      return true
+    })
+  }
+
+  async release(node: string | 'all', id?: WebhookId): Promise<void> {
+    let claims = this.#tables
+      .updateTable('webhooks')
+      .set({ node: '', claimed_until_ms: 0 })
+      .where('node', '<>', '')
+    if (node !== 'all') claims = claims.where('node', '=', node)
+    if (id !== undefined) claims = claims.where('id', '=', id)
+    await claims.execute()
+  }
+
+  async counts(nowMs: number): Promise<WebhookCounts> {
+    const rows = await this.#tables
+      .selectFrom('webhooks')
+      .leftJoin('webhook_events', (join) =>
+        join
+          .onRef('webhook_events.webhook_id', '=', 'webhooks.id')
+          .on(({ eb }) => eb('sequence', '=', eb('delivered', '+', 1))),
+      )
+      .select(['state', 'last_sequence', 'delivered', 'at_ms'])
+      .execute()
+    const active = rows.filter(({ state }) => state === 'active')
+    const waiting = active.reduce((sum, row) => sum + row.last_sequence - row.delivered, 0)
+    const oldest = Math.min(...active.map(({ at_ms }) => at_ms ?? nowMs), nowMs)
+    return { active: active.length, paused: rows.length - active.length, waiting, oldestMs: nowMs - oldest }
+  }
+
+  purge(beforeMs: number): Promise<number> {
+    return this.#database.forAccount(undefined, async (tables) => {
+      const { numDeletedRows } = await tables
+        .deleteFrom('webhook_events')
+        .where('at_ms', '<', beforeMs)
+        .executeTakeFirst()
+      if (numDeletedRows > 0n) await skipDeletedEvents(tables)
+      return Number(numDeletedRows)
+    })
+  }
+}
+
+/** Takes events that were deleted for delivered, at one webhook or at all: they do not wait any more. */
+export async function skipDeletedEvents(tables: Accounts, id?: WebhookId): Promise<void> {
+  const change = tables
+    .updateTable('webhooks')
+    .set(({ fn, ref, eb, selectFrom }) => ({
+      delivered: fn.coalesce(
+        selectFrom('webhook_events')
+          .select(({ fn }) => eb(fn.min('sequence'), '-', 1).as('before'))
+          .whereRef('webhook_id', '=', 'webhooks.id')
+          .whereRef('sequence', '>', 'webhooks.delivered'),
+        ref('last_sequence'),
+      ),
+    }))
+    .whereRef('last_sequence', '>', 'delivered')
+  await (id === undefined ? change : change.where('id', '=', id)).execute()
+}
+
+/** Webhooks that no node has and whose next event is due, that with the oldest one first. */
+function dueWebhooks(tables: Accounts, nowMs: number) {
+  return tables
+    .selectFrom('webhooks')
+    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .leftJoin('webhook_events', (join) =>
+      join
+        .onRef('webhook_events.webhook_id', '=', 'webhooks.id')
+        .on(({ eb }) => eb('sequence', '=', eb('delivered', '+', 1))),
+    )
+    .select('webhooks.id')
+    .where('state', '=', 'active')
+    .whereRef('last_sequence', '>', 'delivered')
+    .where('next_attempt_at_ms', '<=', nowMs)
+    .where('claimed_until_ms', '<=', nowMs)
+    .where('disabled_at_ms', 'is', null)
+    .orderBy('at_ms')
+    .orderBy('webhooks.id')
+}

@@ -1,0 +1,66 @@
+/** A list of companies whose changes its owner wants to know: its data and its limits. */
+import type { CompanyId } from '../company/company.ts'
+import type { Language } from '../identity/account.ts'
+import type { AccountId } from '../identity/ids.ts'
+import type { WebhookId } from './webhook.ts'
+
+/** Most watches of an owner. */
+export const WATCHES_MAX = 100
+/** Most companies of a watch. */
+export const WATCHED_COMPANIES_MAX = 10_000
+/** Most companies that one call adds or removes. */
+export const WATCHED_PER_CALL_MAX = 1000
+/** Most webhooks that a watch notifies. */
+export const WATCH_WEBHOOKS_MAX = 5
+/** Code points of the name of a watch, at most. */
+export const WATCH_NAME_CHARS_MAX = 100
+/** Code points of the client's own reference of a company, at most. */
+export const REF_CHARS_MAX = 200
+
+/** The id of a watch: `wat_` and random characters. */
+export type WatchId = string & { readonly brand: 'WatchId' }
+
+/** When a watch sends e-mails. */
+export const WATCH_EMAILS = ['none', 'instant', 'daily'] as const
+/** One of `WATCH_EMAILS`. */
+export type WatchEmail = (typeof WATCH_EMAILS)[number]
+
+/** Whose watch or webhook it is. Those of test keys watch the sandbox, and only test keys see them. */
+export interface WatchOwner {
+  readonly account: AccountId
+  readonly isTest: boolean
+}
+
+/** What its owner decides about a watch. */
+export interface WatchTerms {
+  readonly name: string
+  /** The webhooks that get its events, at most `WATCH_WEBHOOKS_MAX`. */
+  readonly webhooks: readonly WebhookId[]
+  readonly email: WatchEmail
+}
+
+/** A watch without its companies. Times are ms since 1970. */
+export interface Watch extends WatchOwner, WatchTerms {
+  readonly id: WatchId
+  /** The language of its e-mails. */
+  readonly language: Language
+  /** Number of its companies. */
+  readonly companies: number
+  readonly createdAtMs: number
+}
+
+/** A watch before it is stored. Without a language it has that of its account. */
+export interface NewWatch extends WatchOwner, WatchTerms {
+  readonly id: WatchId
+  readonly language: Language | undefined
+  readonly createdAtMs: number
+}
+
+/** A company of a watch. */
+export interface WatchedCompany {
+  /** Its id, not one of its aliases. */
+  readonly uuid: CompanyId
+  /** The client's own reference, which its events contain. */
+  readonly ref: string | null
+  readonly addedAtMs: number
+}

@@ -1,0 +1,39 @@
+import { emptyAccountRow } from '../../src/adapters/sql/accounts/empty-account.ts'
+import { SqlWatchFeed } from '../../src/adapters/sql/accounts/watch-feed.ts'
+import { SqlWatchStore } from '../../src/adapters/sql/accounts/watch-store.ts'
+import { SqlWebhookQueue } from '../../src/adapters/sql/accounts/webhook-queue.ts'
+import { SqlWebhookStore } from '../../src/adapters/sql/accounts/webhook-store.ts'
+import { ACCOUNTS_PLACES } from '../fixtures/accounts-places.ts'
+import { watchStoreContract } from './watch-store.ts'
+import { type WebhookPlace, webhookQueueContract } from './webhook-queue.ts'
+
+for (const { name, skip, make } of ACCOUNTS_PLACES) {
+  const open = async (after: (end: () => unknown) => void): Promise<WebhookPlace> => {
+    const place = await make()
+    after(place.remove)
+    const database = place.open()
+    const other = place.open()
+    const { tables } = place
+    return {
+      watches: new SqlWatchStore(database),
+      webhooks: new SqlWebhookStore(database),
+      feed: new SqlWatchFeed(database),
+      otherFeed: new SqlWatchFeed(other),
+      queue: new SqlWebhookQueue(database),
+      other: new SqlWebhookQueue(other),
+      async addAccount(id, email) {
+        await tables.insertInto('accounts').values({ id, email }).execute()
+      },
+      async disableAccount(id) {
+        await tables.updateTable('accounts').set({ disabled_at_ms: 1 }).where('id', '=', id).execute()
+      },
+      deleteAccount: (id) => database.alone((all) => emptyAccountRow(all, id, 1)),
+      async emails() {
+        const rows = await tables.selectFrom('emails').select('kind').execute()
+        return rows.map(({ kind }) => kind)
+      },
+    }
+  }
+  watchStoreContract(name, skip, open)
+  webhookQueueContract(name, skip, open)
+}

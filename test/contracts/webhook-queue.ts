@@ -1,0 +1,248 @@
+/** The contract of the stores of webhooks and of the queue of their events. */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemSecrets } from '../../src/adapters/system/secrets.ts'
+import { Failure } from '../../src/core/failure.ts'
+import type { AccountId } from '../../src/core/identity/ids.ts'
+import { newEmail } from '../../src/core/notifications/email.ts'
+import { WEBHOOKS_MAX, type WebhookId } from '../../src/core/watching/webhook.ts'
+import type { WebhookQueue } from '../../src/core/watching/webhook-queue.ts'
+import { madeEvent, madeWebhook, OWNER, type WatchPlace } from './watch-store.ts'
+
+const FAULT = { code: 'status', status: 500 } as const
+const A = 'whk_a' as WebhookId
+const B = 'whk_b' as WebhookId
+
+/** The stores over one place, as two nodes have them. */
+export interface WebhookPlace extends WatchPlace {
+  readonly queue: WebhookQueue
+  /** As another node has it. */
+  readonly other: WebhookQueue
+}
+
+/** Registers the tests over one kind of database. */
+export function webhookQueueContract(
+  name: string,
+  skip: string | false,
+  open: (after: (end: () => unknown) => void) => Promise<WebhookPlace>,
+): void {
+  const holds = (sentence: string, step: (place: WebhookPlace) => Promise<void>) =>
+    test(`${name}: ${sentence}`, { skip }, async (t) => {
+      await step(await open((end) => t.after(end)))
+    })
+  /** Adds a webhook with events that wait. */
+  const withEvents = async ({ webhooks }: WebhookPlace, id: WebhookId, times: readonly number[]) => {
+    await webhooks.add(madeWebhook(id))
+    for (const [i, atMs] of times.entries())
+      await webhooks.addEvent(OWNER, id, madeEvent(`evt_${id}_${i + 1}`, atMs))
+  }
+  const numbers = async (queue: WebhookQueue, id: WebhookId, node = 'a') =>
+    (await queue.next(id, node, 10)).map(({ sequence }) => sequence)
+
+  holds('a webhook is stored as it was given', async ({ webhooks }) => {
+    const webhook = madeWebhook(A, { description: 'CRM' })
+    const stored = await webhooks.add(webhook)
+    assert.deepEqual(stored, {
+      ...{ ...webhook, state: 'active', generation: 1, oldSecretEndsAtMs: null, lastSequence: 0 },
+      ...{ delivered: 0, attempts: 0, firstFailedAtMs: null, nextAttemptAtMs: 0, lastFault: null },
+    })
+    assert.deepEqual(await webhooks.find(OWNER, A), stored)
+    assert.deepEqual(await webhooks.list(OWNER), [stored])
+  })
+
+  holds('an owner has at most WEBHOOKS_MAX webhooks', async ({ webhooks }) => {
+    const adding = Array.from({ length: WEBHOOKS_MAX + 3 }, (_, i) => webhooks.add(madeWebhook(`whk_${i}`)))
+    const refused = (await Promise.allSettled(adding)).filter((one) => one.status === 'rejected')
+    assert.equal(refused.length, 3)
+    for (const { reason } of refused) assert.ok(reason instanceof Failure && reason.code === 'conflict')
+    assert.equal((await webhooks.list(OWNER)).length, WEBHOOKS_MAX)
+    await webhooks.add(madeWebhook('whk_test', { isTest: true }))
+  })
+
+  holds('another owner sees and changes no webhook', async (place) => {
+    const { webhooks, addAccount } = place
+    await addAccount('acc_b' as AccountId, 'b@example.test')
+    await withEvents(place, A, [1])
+    for (const owner of [
+      { account: 'acc_b' as AccountId, isTest: false },
+      { ...OWNER, isTest: true },
+    ]) {
+      assert.deepEqual(await webhooks.list(owner), [])
+      assert.equal(await webhooks.find(owner, A), undefined)
+      assert.equal(await webhooks.rotate(owner, A, null), undefined)
+      assert.equal(await webhooks.pause(owner, A), undefined)
+      assert.equal(await webhooks.resume(owner, A, 0), undefined)
+      assert.equal(await webhooks.addEvent(owner, A, madeEvent('evt_x')), undefined)
+      assert.equal(await webhooks.remove(owner, A), false)
+    }
+    assert.equal((await webhooks.find(OWNER, A))?.lastSequence, 1)
+  })
+
+  holds('each webhook is claimed by one node, that with the oldest event first', async (place) => {
+    const { queue, other, webhooks } = place
+    await withEvents(place, A, [300])
+    await withEvents(place, B, [200, 900])
+    await withEvents(place, 'whk_c' as WebhookId, [100])
+    await webhooks.add(madeWebhook('whk_idle'))
+    assert.deepEqual(
+      (await queue.claim({ node: 'a', untilMs: 100 }, 1, 2)).map(({ id }) => id),
+      ['whk_c', B],
+    )
+    await queue.release('a')
+    const claims = await Promise.all(
+      [queue, other, queue, other].map((one, i) => one.claim({ node: `n${i}`, untilMs: 100 }, 1, 10)),
+    )
+    assert.deepEqual(
+      claims
+        .flat()
+        .map(({ id }) => id)
+        .toSorted(),
+      [A, B, 'whk_c'],
+    )
+  })
+
+  holds('the events of a webhook are delivered in their order, each once', async (place) => {
+    const { queue } = place
+    await withEvents(place, A, [100, 100, 100])
+    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    assert.deepEqual(await numbers(queue, A), [1, 2, 3])
+    assert.equal(await queue.delivered(A, 'a', 1), true)
+    assert.equal(await queue.delivered(A, 'a', 2), true)
+    assert.deepEqual(await queue.next(A, 'a', 1), [{ ...madeEvent('evt_whk_a_3', 100), sequence: 3 }])
+    assert.equal(await queue.delivered(A, 'a', 3), true)
+    await queue.release('a', A)
+    assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 1, 10), [])
+  })
+
+  holds('a node that lost its claim reads and stores nothing', async (place) => {
+    const { queue, other } = place
+    await withEvents(place, A, [100])
+    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 99, 10), [])
+    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 200 }), [A])
+    assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 199, 10), [])
+    assert.equal((await other.claim({ node: 'b', untilMs: 300 }, 200, 10)).length, 1)
+    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 400 }), [])
+    assert.deepEqual(await numbers(queue, A, 'a'), [])
+    assert.equal(await queue.delivered(A, 'a', 1), false)
+    const failure = { fault: FAULT, nextAttemptAtMs: 9, pause: true, emails: [], nowMs: 1 }
+    assert.equal(await queue.failed(A, 'a', failure), false)
+    assert.deepEqual(await numbers(other, A, 'b'), [1])
+  })
+
+  holds('a failed attempt is counted, delays the next one, and is forgotten by a delivery', async (place) => {
+    const { queue, webhooks } = place
+    await withEvents(place, A, [100])
+    const failure = { fault: FAULT, pause: false, emails: [] }
+    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    await queue.failed(A, 'a', { ...failure, nextAttemptAtMs: 50, nowMs: 10 })
+    assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 49, 10), [])
+    const [again] = await queue.claim({ node: 'a', untilMs: 100 }, 50, 10)
+    assert.deepEqual([again?.attempts, again?.firstFailedAtMs, again?.lastFault], [1, 10, FAULT])
+    await queue.failed(A, 'a', { ...failure, nextAttemptAtMs: 70, nowMs: 60 })
+    const [third] = await queue.claim({ node: 'a', untilMs: 100 }, 70, 10)
+    assert.deepEqual([third?.attempts, third?.firstFailedAtMs], [2, 10])
+    await queue.delivered(A, 'a', 1)
+    const done = await webhooks.find(OWNER, A)
+    assert.deepEqual([done?.attempts, done?.firstFailedAtMs, done?.lastFault], [0, null, null])
+  })
+
+  holds(
+    'a webhook that is paused after failures keeps its events, and its owner gets an e-mail',
+    async (place) => {
+      const { queue, webhooks } = place
+      await place.addAccount('acc_b' as AccountId, 'b@example.test')
+      await withEvents(place, A, [100])
+      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+      const emails = [
+        newEmail(
+          { secrets: systemSecrets },
+          'operator_granted',
+          { atMs: 1 },
+          {
+            ...{
+              account: 'acc_b' as AccountId,
+              recipient: 'b@example.test',
+              language: 'de',
+              matter: A,
+              atMs: 1,
+            },
+          },
+        ),
+      ]
+      await queue.failed(A, 'a', { fault: FAULT, nextAttemptAtMs: 0, pause: true, emails, nowMs: 5 })
+      assert.deepEqual(await place.emails(), ['operator_granted'])
+      assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 99, 10), [])
+      await webhooks.addEvent(OWNER, A, madeEvent('evt_later'))
+      const resumed = await webhooks.resume(OWNER, A, undefined)
+      assert.deepEqual([resumed?.state, resumed?.attempts, resumed?.lastFault], ['active', 0, null])
+      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+      assert.deepEqual(await numbers(queue, A), [1, 2])
+    },
+  )
+
+  holds('events are delivered again from a number, not before those that are kept', async (place) => {
+    const { queue, webhooks } = place
+    await withEvents(place, A, [100, 200, 300])
+    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    await queue.delivered(A, 'a', 3)
+    assert.equal((await webhooks.resume(OWNER, A, 1))?.delivered, 1)
+    assert.equal(
+      await queue.delivered(A, 'a', 3),
+      false,
+      'the request of before does not skip what is repeated',
+    )
+    await queue.claim({ node: 'b', untilMs: 100 }, 1, 10)
+    assert.deepEqual(await numbers(queue, A, 'b'), [2, 3])
+    assert.equal(await queue.purge(200), 1)
+    assert.equal((await webhooks.resume(OWNER, A, 0))?.delivered, 1)
+    assert.equal((await webhooks.resume(OWNER, A, 99))?.delivered, 3)
+  })
+
+  holds('a change by the owner ends the claim', async (place) => {
+    const { queue, webhooks } = place
+    await withEvents(place, A, [100])
+    const changes = [
+      () => webhooks.rotate(OWNER, A, 500),
+      () => webhooks.pause(OWNER, A),
+      () => webhooks.resume(OWNER, A, undefined),
+      () => webhooks.remove(OWNER, A),
+    ]
+    for (const change of changes) {
+      await webhooks.resume(OWNER, A, undefined)
+      assert.equal((await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)).length, 1)
+      await change()
+      assert.equal(await queue.delivered(A, 'a', 1), false)
+    }
+  })
+
+  holds('a rotation begins the next generation', async ({ webhooks }) => {
+    await webhooks.add(madeWebhook(A))
+    const rotated = await webhooks.rotate(OWNER, A, 500)
+    assert.deepEqual([rotated?.generation, rotated?.oldSecretEndsAtMs], [2, 500])
+    const again = await webhooks.rotate(OWNER, A, null)
+    assert.deepEqual([again?.generation, again?.oldSecretEndsAtMs], [3, null])
+  })
+
+  holds('events that are deleted do not wait any more', async (place) => {
+    const { queue, webhooks } = place
+    await withEvents(place, A, [100, 200, 300])
+    await withEvents(place, B, [100])
+    assert.deepEqual(await queue.counts(1000), { active: 2, paused: 0, waiting: 4, oldestMs: 900 })
+    assert.equal(await queue.purge(100), 0)
+    assert.equal(await queue.purge(101), 2)
+    assert.deepEqual(await queue.counts(1000), { active: 2, paused: 0, waiting: 2, oldestMs: 800 })
+    await webhooks.pause(OWNER, A)
+    assert.deepEqual(await queue.counts(1000), { active: 1, paused: 1, waiting: 0, oldestMs: 0 })
+    assert.equal((await webhooks.find(OWNER, B))?.delivered, 1)
+  })
+
+  holds('a webhook of a disabled account is not claimed', async (place) => {
+    const account = 'acc_b' as AccountId
+    await place.addAccount(account, 'b@example.test')
+    await place.webhooks.add(madeWebhook(A, { account }))
+    await place.webhooks.addEvent({ account, isTest: false }, A, madeEvent('evt_a'))
+    await place.disableAccount(account)
+    assert.deepEqual(await place.queue.claim({ node: 'a', untilMs: 100 }, 1, 10), [])
+  })
+}
