@@ -38,6 +38,7 @@ const sender = new MailSender(
     mailer: new SmtpMailer(mailbox.url, { from: 'post@suche.example', host: 'suche.example' }),
     clock: systemClock,
     linkToken: () => 'T'.repeat(43),
+    unsubscribeToken: (watch) => watch,
     publicUrl: 'https://suche.example',
   },
   (error) => console.error(error),

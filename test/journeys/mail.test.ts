@@ -37,6 +37,7 @@ async function openSetup() {
     mailer: new SmtpMailer(mailbox.url, SENDER),
     clock,
     linkToken: () => TOKEN,
+    unsubscribeToken: (watch) => `${watch}.code`,
     publicUrl: PUBLIC_URL,
   }
   return {

@@ -33,6 +33,10 @@ export function messageOf(newEmail: RenderedEmail, { from, host }: Sender): Send
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
       'Content-Language': newEmail.language,
+      ...(newEmail.unsubscribe !== undefined && {
+        'List-Unsubscribe': `<${newEmail.unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     disableFileAccess: true,
     disableUrlAccess: true,

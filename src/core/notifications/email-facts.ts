@@ -46,6 +46,12 @@ export function factsOf(
 /** The kinds that go to an address whose owner has not confirmed it yet. */
 const TO_UNKNOWN: readonly EmailKind[] = ['confirm', 'new_address', 'invitation']
 
+/** The words of the link that ends such e-mails. */
+export const UNSUBSCRIBE: Readonly<Record<Language, string>> = {
+  de: 'Diese E-Mails abbestellen',
+  en: 'Unsubscribe from these e-mails',
+}
+
 /** Returns the last line of an e-mail: why its recipient gets it. */
 export function reasonOf(kind: EmailKind, language: Language, publicUrl: string): string {
   const { host } = new URL(publicUrl)
@@ -53,6 +59,11 @@ export function reasonOf(kind: EmailKind, language: Language, publicUrl: string)
     return language === 'de'
       ? `Du erhältst diese E-Mail, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`
       : `You receive this e-mail because this address was entered at firmensuche (${host}).`
+  }
+  if (kind === 'watch_digest') {
+    return language === 'de'
+      ? `Du erhältst diese E-Mail, weil du diese Firmen bei firmensuche (${host}) beobachtest.`
+      : `You receive this e-mail because you watch these companies at firmensuche (${host}).`
   }
   if (kind === 'address_changed' || kind === 'account_deleted') {
     return language === 'de'

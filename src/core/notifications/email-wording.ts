@@ -8,6 +8,8 @@ export interface EmailWords {
   readonly subject: string
   /** Paragraphs before the facts and the button. */
   readonly says: readonly string[]
+  /** Label and value of the rows of a table after the paragraphs. */
+  readonly rows?: readonly (readonly [label: string, value: string])[]
   /** The text of the button; absent if there is nothing to open. */
   readonly button?: string
   /** Paragraphs after the button. */

@@ -3,6 +3,7 @@
  * facts, never a secret, a token or a link: a link is made from its row each time the e-mail is rendered.
  */
 
+import type { Change } from '../company/company-store.ts'
 import type { Language, Role } from '../identity/account.ts'
 import type { Trace } from '../identity/audit.ts'
 import type { AccountId, KeyId } from '../identity/ids.ts'
@@ -26,6 +27,17 @@ export interface NamedKey {
   readonly key: KeyId
   readonly name: string
   readonly visibleStart: string
+}
+
+/** A watched company that changed, in an e-mail. */
+export interface ChangedCompany {
+  readonly uuid: string
+  /** Its name; '' = it is not shown any more. */
+  readonly name: string
+  readonly number: string
+  readonly kinds: readonly Change['kind'][]
+  /** The changed fields by their names in the API. */
+  readonly fields: readonly string[]
 }
 
 type Nothing = Readonly<Record<string, never>>
@@ -72,6 +84,13 @@ export interface EmailData {
   invitation: { readonly invitedBy: string; readonly role: Role }
   account_deleted: Occasion
   operator_granted: { readonly atMs: number }
+  /** Tells the changes of watched companies; `moreChanges` are not listed. */
+  watch_digest: {
+    readonly watch: string
+    readonly watchName: string
+    readonly companies: readonly ChangedCompany[]
+    readonly moreChanges: number
+  }
 }
 
 /** The kind of an e-mail. */
@@ -104,6 +123,7 @@ export const EMAIL_KINDS = Object.keys({
   invitation: 0,
   account_deleted: 0,
   operator_granted: 0,
+  watch_digest: 0,
 } satisfies Record<EmailKind, 0>) as readonly EmailKind[]
 
 /** The time after which an unsent e-mail is given up. */

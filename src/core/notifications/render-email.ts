@@ -4,7 +4,7 @@
  */
 import type { Language } from '../identity/account.ts'
 import type { EmailData, EmailId, EmailKind, NamedKey, NewEmail, Occasion } from './email.ts'
-import { factsOf, reasonOf } from './email-facts.ts'
+import { factsOf, reasonOf, UNSUBSCRIBE } from './email-facts.ts'
 import { textOf } from './email-texts.ts'
 import type { EmailWords, ValueFormats } from './email-wording.ts'
 import type { LinkKind } from './link-kind.ts'
@@ -22,6 +22,8 @@ export interface RenderedEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** The address at which one request ends such e-mails (RFC 8058); absent for those that nobody can end. */
+  readonly unsubscribe?: string
 }
 
 /** The zone of times in e-mails, that of most readers; each time is shown with the name of the zone. */
@@ -42,16 +44,23 @@ export function linkAddress(publicUrl: string, kind: LinkKind, token: string): s
   return `${publicUrl}${page[kind]}${token}`
 }
 
+/** Returns the address that ends the e-mails of a watch. The token is in the path, as mail programs request it. */
+export function unsubscribeAddress(publicUrl: string, token: string): string {
+  return `${publicUrl}/unsubscribe/${token}`
+}
+
 /**
  * Renders an e-mail.
  *
  * @param publicUrl origin of the pages, without a slash at its end.
  * @param link address of the e-mail's own link; `undefined` for kinds without one.
+ * @param unsubscribe address that ends such e-mails, of a kind that can be ended.
  */
 export function renderEmail(
   email: EmailToRender,
   publicUrl: string,
   link: string | undefined,
+  unsubscribe?: string,
 ): RenderedEmail {
   const { kind, data, language } = email
   const { page, words } = textOf<EmailKind>(kind)
@@ -62,8 +71,9 @@ export function renderEmail(
   const body: Body = {
     ...said,
     address,
-    facts: factsOf(cleaned(data), language, formats),
+    facts: [...(said.rows ?? []), ...factsOf(cleaned(data), language, formats)],
     reason: reasonOf(kind, language, publicUrl),
+    ...(unsubscribe !== undefined && { end: { address: unsubscribe, words: UNSUBSCRIBE[language] } }),
   }
   return {
     id: email.id,
@@ -74,6 +84,7 @@ export function renderEmail(
     subject: said.subject,
     text: textBody(body),
     html: htmlBody(body, language),
+    ...(unsubscribe !== undefined && { unsubscribe }),
   }
 }
 
@@ -81,6 +92,8 @@ interface Body extends EmailWords {
   readonly address: string | undefined
   readonly facts: readonly (readonly [label: string, value: string])[]
   readonly reason: string
+  /** How such e-mails are ended. */
+  readonly end?: { readonly address: string; readonly words: string }
 }
 
 /**
@@ -88,11 +101,14 @@ interface Body extends EmailWords {
  * input.
  */
 function cleaned(data: EmailData[EmailKind]): Partial<Occasion & NamedKey> {
-  const entries = Object.entries(data).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, ' ') : value,
-  ])
-  return Object.fromEntries(entries)
+  return cleanedValue(data) as Partial<Occasion & NamedKey>
+}
+
+function cleanedValue(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu, ' ')
+  if (Array.isArray(value)) return value.map(cleanedValue)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cleanedValue(inner)]))
 }
 
 function formatsOf(language: Language): ValueFormats {
@@ -112,10 +128,11 @@ function formatsOf(language: Language): ValueFormats {
   }
 }
 
-function textBody({ subject, says, facts, button, address, hints = [], reason }: Body): string {
+function textBody({ subject, says, facts, button, address, hints = [], reason, end }: Body): string {
   const opening = button === undefined || address === undefined ? [] : [`${button}:\n${address}`]
   const factLines = facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]
-  return `${[subject, ...says, ...factLines, ...opening, ...hints, `-- \n${reason}`].join('\n\n')}\n`
+  const ending = end === undefined ? '' : `\n${end.words}: ${end.address}`
+  return `${[subject, ...says, ...factLines, ...opening, ...hints, `-- \n${reason}${ending}`].join('\n\n')}\n`
 }
 
 const PAGE_STYLE =
@@ -127,7 +144,8 @@ const QUIET_STYLE = 'font-size:14px;opacity:0.75'
 const LABEL_STYLE = 'padding:2px 16px 2px 0;opacity:0.75;vertical-align:top;white-space:nowrap'
 
 function htmlBody(body: Body, language: Language): string {
-  const { subject, says, facts, hints = [], reason } = body
+  const { subject, says, facts, hints = [], reason, end } = body
+  const ending = end === undefined ? '' : ` <a href="${escaped(end.address)}">${escaped(end.words)}</a>`
   const rows = facts.map(
     ([label, value]) =>
       `<tr><td style="${LABEL_STYLE}">${escaped(label)}</td><td style="padding:2px 0;vertical-align:top">${escaped(value)}</td></tr>`,
@@ -144,7 +162,7 @@ function htmlBody(body: Body, language: Language): string {
     ...table,
     ...buttonHtml(body),
     ...hints.map((text) => `<p>${escaped(text)}</p>`),
-    `<p style="${QUIET_STYLE};border-top:1px solid #d1d5db;padding-top:12px">${escaped(reason)}</p>`,
+    `<p style="${QUIET_STYLE};border-top:1px solid #d1d5db;padding-top:12px">${escaped(reason)}${ending}</p>`,
     '</div></body></html>',
     '',
   ].join('\n')

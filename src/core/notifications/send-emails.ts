@@ -1,7 +1,8 @@
 import type { Clock } from '../ports.ts'
+import type { EmailData } from './email.ts'
 import type { Mailer, Sending } from './mailer.ts'
 import type { DueEmail, MailedLink, Outbox } from './outbox.ts'
-import { linkAddress, renderEmail } from './render-email.ts'
+import { linkAddress, renderEmail, unsubscribeAddress } from './render-email.ts'
 import { nextTryMs } from './retry.ts'
 
 /** What `sendEmails` needs. */
@@ -11,6 +12,8 @@ export interface SendingNeeds {
   readonly clock: Pick<Clock, 'nowMs'>
   /** Derives the token of a link, which is never stored. */
   readonly linkToken: (link: MailedLink) => string
+  /** Derives the token that ends the e-mails of a watch. */
+  readonly unsubscribeToken: (watch: string) => string
   /** Origin of the pages. */
   readonly publicUrl: string
 }
@@ -66,9 +69,12 @@ function isOver({ expiresAtMs, link }: DueEmail, nowMs: number): boolean {
   return nowMs >= expiresAtMs || (link?.isOver ?? false)
 }
 
-function rendered({ linkToken, publicUrl }: SendingNeeds, newEmail: DueEmail) {
+function rendered({ linkToken, unsubscribeToken, publicUrl }: SendingNeeds, newEmail: DueEmail) {
   const { link } = newEmail
-  return renderEmail(newEmail, publicUrl, link && linkAddress(publicUrl, link.kind, linkToken(link)))
+  const address = link && linkAddress(publicUrl, link.kind, linkToken(link))
+  if (newEmail.kind !== 'watch_digest') return renderEmail(newEmail, publicUrl, address)
+  const { watch } = newEmail.data as EmailData['watch_digest']
+  return renderEmail(newEmail, publicUrl, address, unsubscribeAddress(publicUrl, unsubscribeToken(watch)))
 }
 
 async function note({ outbox, clock }: SendingNeeds, newEmail: DueEmail, sending: Sending): Promise<void> {

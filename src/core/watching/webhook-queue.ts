@@ -34,7 +34,7 @@ export interface WebhookCounts {
 export interface WebhookQueue {
   /**
    * Gives up to `limit` active webhooks to this node that have an undelivered event, whose next attempt is due, and that
-   * no node has, the longest waiting first.
+   * no node has: first those that were not claimed for the longest time, so that slow ones do not keep others waiting.
    */
   claim(claim: WebhookClaim, nowMs: number, limit: number): Awaitable<readonly Webhook[]>
   /** Prolongs the claims of this node; returns the webhooks that it still has. */

@@ -47,6 +47,8 @@ export interface AccountsAdapters extends Needs<'clock' | 'secrets'> {
   readonly ports: AccountPorts
   readonly outbox: Outbox
   readonly cleanup: CleanupStore
+  /** The result of `secretFor('unsubscribe', …)`. */
+  readonly unsubscribeSecret: string
   /** The e-mails of a server without an SMTP server. */
   readonly emailFolder: {
     list(): readonly EmailView[]
@@ -76,6 +78,7 @@ export async function openAccountsAdapters({
     ports: portsOver(database, config, site, rootSecretOf(rootSecret)),
     outbox: await openOutbox(config, database),
     cleanup: new SqlCleanupStore(database),
+    unsubscribeSecret: secretFor('unsubscribe', rootSecretOf(rootSecret)),
     emailFolder: {
       list: () => listEmails(files.mail),
       read: (id) => readEmail(files.mail, id),

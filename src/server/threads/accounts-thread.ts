@@ -11,6 +11,7 @@ import type { CommandTable, Handlers } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { sendAgain } from '../../core/notifications/send-again.ts'
+import { unsubscribeToken } from '../../core/watching/unsubscribe.ts'
 import { accountCommands, operatorAccountCommands } from '../commands/account-commands.ts'
 import type { AccountsThreadCommands, PassedCommands } from '../commands/thread-commands.ts'
 import { type AccountsThreadData, openAccountsAdapters } from '../compose/accounts-thread.ts'
@@ -28,7 +29,7 @@ const RECORD_EVERY_MS = 60_000
 
 const data = workerData as AccountsThreadData
 const { config, site } = data
-const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer } =
+const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer, unsubscribeSecret } =
   await openAccountsAdapters(data)
 const sender = new MailSender(
   {
@@ -36,6 +37,7 @@ const sender = new MailSender(
     mailer: openMailer(logPath),
     clock,
     linkToken: (link) => linkToken(ports.linkSecret, link),
+    unsubscribeToken: (watch) => unsubscribeToken(unsubscribeSecret, watch),
     publicUrl: site.publicUrl,
   },
   failed,

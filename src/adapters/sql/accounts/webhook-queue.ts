@@ -1,3 +1,4 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Webhook, WebhookEvent, WebhookId } from '../../../core/watching/webhook.ts'
 import type {
   FailedDelivery,
@@ -35,7 +36,7 @@ export class SqlWebhookQueue implements WebhookQueue {
         due.map(({ id }) => id),
       )
       .where('state', '=', 'active')
-      .where('claimed_until_ms', '<=', nowMs)
+      .where(isFree(nowMs))
       .where('next_attempt_at_ms', '<=', nowMs)
       .whereRef('last_sequence', '>', 'delivered')
       .returningAll()
@@ -92,7 +93,7 @@ export class SqlWebhookQueue implements WebhookQueue {
           first_failed_at_ms: fn.coalesce('first_failed_at_ms', val(nowMs)),
         }))
         .set({ next_attempt_at_ms: nextAttemptAtMs, fault: fault.code, fault_status: fault.status })
-        .set({ node: '', claimed_until_ms: 0, ...(pause && { state: 'paused' }) })
+        .set({ node: '', ...(pause && { state: 'paused' }) })
         .where('id', '=', id)
         .where('node', '=', node)
         .executeTakeFirst()
@@ -105,7 +106,7 @@ export class SqlWebhookQueue implements WebhookQueue {
   async release(node: string | 'all', id?: WebhookId): Promise<void> {
     let claims = this.#tables
       .updateTable('webhooks')
-      .set({ node: '', claimed_until_ms: 0 })
+      .set({ node: '' })
       .where('node', '<>', '')
     if (node !== 'all') claims = claims.where('node', '=', node)
     if (id !== undefined) claims = claims.where('id', '=', id)
@@ -157,7 +158,13 @@ export async function skipDeletedEvents(tables: Accounts, id?: WebhookId): Promi
   await (id === undefined ? change : change.where('id', '=', id)).execute()
 }
 
-/** Webhooks that no node has and whose next event is due, that with the oldest one first. */
+/** Condition: no node has the webhook. */
+function isFree(nowMs: number) {
+  return ({ eb, or }: ExpressionBuilder<AccountsTables, 'webhooks'>) =>
+    or([eb('node', '=', ''), eb('claimed_until_ms', '<=', nowMs)])
+}
+
+/** Webhooks that no node has and whose next event is due, in the order of `WebhookQueue.claim`. */
 function dueWebhooks(tables: Accounts, nowMs: number) {
   return tables
     .selectFrom('webhooks')
@@ -171,8 +178,10 @@ function dueWebhooks(tables: Accounts, nowMs: number) {
     .where('state', '=', 'active')
     .whereRef('last_sequence', '>', 'delivered')
     .where('next_attempt_at_ms', '<=', nowMs)
-    .where('claimed_until_ms', '<=', nowMs)
+    .where(isFree(nowMs))
     .where('disabled_at_ms', 'is', null)
+    // One that was given back keeps the end of its claim, so that others go first.
+    .orderBy('claimed_until_ms')
     .orderBy('at_ms')
     .orderBy('webhooks.id')
 }

@@ -23,7 +23,7 @@ import type { WebhooksTable } from './watching-tables.ts'
 import { skipDeletedEvents } from './webhook-queue.ts'
 
 /** No node has the webhook. */
-const UNCLAIMED = { node: '', claimed_until_ms: 0 } as const
+const UNCLAIMED = { node: '' } as const
 /** The next attempt is due at once, as if none had failed. */
 const NO_FAILURES = {
   attempts: 0,
@@ -85,6 +85,7 @@ export class SqlWebhookStore implements WebhookStore {
         delivered: 0,
         ...NO_FAILURES,
         ...UNCLAIMED,
+        claimed_until_ms: 0,
       }
       await tables.insertInto('webhooks').values(row).execute()
       return webhookOf(row)
