@@ -12,6 +12,7 @@ import { MATCH_COMMANDS } from './matching/match-commands.ts'
 import type { NodeState } from './nodes/node-registry.ts'
 import type { IndexState } from './search/name-index.ts'
 import type { SourceSummary } from './sources/source.ts'
+import { WATCH_COMMANDS } from './watching/watch-commands.ts'
 
 /** The state of the running server. */
 export interface ServerState {
@@ -88,6 +89,7 @@ export const COMMANDS = {
   ...KEY_COMMANDS,
   ...MATCH_COMMANDS,
   ...SERVER_COMMANDS,
+  ...WATCH_COMMANDS,
 }
 
 /** The types of `COMMANDS`. */

@@ -13,6 +13,9 @@ import { sourcesRoute } from './api/sources-route.ts'
 import { startMatchRoute } from './api/start-match-route.ts'
 import { suggestRoute } from './api/suggest-route.ts'
 import { usageRoute } from './api/usage-route.ts'
+import { watchedCompaniesRoutes } from './api/watched-companies-routes.ts'
+import { watchesRoutes } from './api/watches-routes.ts'
+import { webhooksRoutes } from './api/webhooks-routes.ts'
 import { dashboardRoutes } from './app/app-routes.ts'
 import { docsRoutes } from './docs/docs-routes.ts'
 import { mcpRoute } from './mcp/mcp-route.ts'
@@ -42,6 +45,9 @@ export function apiRoutes(version = ''): readonly Route[] {
     changesRoute,
     startMatchRoute,
     ...matchesRoutes,
+    ...watchesRoutes,
+    ...watchedCompaniesRoutes,
+    ...webhooksRoutes,
     usageRoute,
     referenceRoute,
     sourcesRoute,

@@ -16,6 +16,7 @@ import type { EmailReader } from '../core/notifications/outbox.ts'
 import type { InTurn } from '../core/one-at-a-time.ts'
 import type { Clock } from '../core/ports.ts'
 import type { SourceStore } from '../core/sources/source-store.ts'
+import { WATCH_COMMANDS } from '../core/watching/watch-commands.ts'
 import { type AccountsThread, answerCommands } from '../server/commands/dispatch.ts'
 import { keyCommands, suspendCommands } from '../server/commands/key-commands.ts'
 import { operatorCommands } from '../server/commands/operator-commands.ts'
@@ -59,6 +60,11 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
   const ports = { keys, clock, secrets }
   // No thread of this process holds keys in memory.
   const { keysInTurn, followKeys } = knownToAll({ follow: () => {} }, nodes.others)
+  const names = Object.keys(WATCH_COMMANDS) as (keyof typeof WATCH_COMMANDS)[]
+  const watching = Object.fromEntries(names.map((name) => [name, noServer])) as Record<
+    (typeof names)[number],
+    typeof noServer
+  >
   const handlers = {
     ...keyCommands(ports, () => {}, keysInTurn),
     ...suspendCommands(followKeys, thread),
@@ -76,6 +82,7 @@ export async function openOfflineAccounts(config: Config, isHeld: boolean): Prom
     previewMatch: noServer,
     decideRow: noServer,
     deleteMatch: noServer,
+    ...watching,
   }
   return {
     keys,

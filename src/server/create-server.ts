@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { siteOf, urlOf } from '../config/site.ts'
+import { type SecretUse, secretFor } from '../core/accounts/root-secret.ts'
 import { COMMANDS, type SendCommand } from '../core/commands.ts'
 import type { InTurn } from '../core/one-at-a-time.ts'
 import { randomText } from '../core/random-text.ts'
@@ -11,8 +12,9 @@ import { answerCommands } from './commands/dispatch.ts'
 import { keyCommands, suspendCommands } from './commands/key-commands.ts'
 import { matchCommands } from './commands/match-commands.ts'
 import { type OperatorNeeds, operatorCommands } from './commands/operator-commands.ts'
+import { watchCommands } from './commands/watch-commands.ts'
 import { emptyListFolder } from './compose/lists.ts'
-import { readRootSecret, secretMarkOf, sessionSecretOf } from './compose/root-secret.ts'
+import { readRootSecret, rootSecretOf, secretMarkOf, sessionSecretOf } from './compose/root-secret.ts'
 import { isInOpenSearch } from './compose/search-index.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
 import { findPort, type PortAnswer } from './compose/system.ts'
@@ -89,7 +91,11 @@ export async function createServer(
   const inTurn = knownToAll(keys, others)
   const state = () => ({ startedAtMs, threads: threads.states, index: index.state() })
   const answering = { accounts, importer, others, node, sources, matching, ...inTurn }
-  const commands = makeCommands(adapters, { ...answering, state, metrics: () => metrics.text() })
+  const secretOf = (use: SecretUse) => secretFor(use, rootSecretOf(rootSecret))
+  const commands = makeCommands(adapters, {
+    ...{ ...answering, state, secretOf, metrics: () => metrics.text() },
+    wakeWatching: () => undefined,
+  })
   const watched = () => ({
     ...{ threads, accounts, index, importer, matching, clock, node, sources: sources.sources },
   })
@@ -114,6 +120,8 @@ interface CommandParts
     Pick<OperatorNeeds, 'followKeys' | 'state'> {
   readonly others: OtherNodes
   readonly metrics: () => Promise<string>
+  readonly secretOf: (use: SecretUse) => string
+  readonly wakeWatching: () => void
 }
 
 /** Returns the handlers of the commands that the supervisor answers itself. */
@@ -130,6 +138,8 @@ function makeCommands(
     followKeys,
     metrics,
     state,
+    secretOf,
+    wakeWatching,
   }: CommandParts,
 ) {
   return {
@@ -137,6 +147,7 @@ function makeCommands(
     ...suspendCommands(followKeys, accounts),
     metrics,
     ...matchCommands(matching),
+    ...watchCommands({ ...accountRecords, clock, secrets, secretOf, wake: wakeWatching }),
     ...operatorCommands({
       ...{ keys, followKeys, clock, importer, accounts, state },
       audit: accountRecords.audit,

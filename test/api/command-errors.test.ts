@@ -8,9 +8,17 @@ import type { Member, Visitor } from '../../src/core/accounts/browser.ts'
 import { PASSKEYS_MAX } from '../../src/core/accounts/passkeys.ts'
 import type { SessionId } from '../../src/core/accounts/session.ts'
 import type { CommandName, Commands } from '../../src/core/commands.ts'
+import type { CompanyId } from '../../src/core/company/company.ts'
 import { commandLineTrace } from '../../src/core/identity/audit.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { MATCH_ROWS_MAX, type SentList } from '../../src/core/matching/match-job.ts'
+import {
+  WATCHED_COMPANIES_MAX,
+  WATCHES_MAX,
+  type WatchId,
+  type WatchTerms,
+} from '../../src/core/watching/watch.ts'
+import { WEBHOOKS_MAX, type WebhookId } from '../../src/core/watching/webhook.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
 import { type ErrorCases, RACE, SECOND_WRITER, testDeclaredErrors } from '../fixtures/declared-errors.ts'
 import { type Person, setUpAccounts } from './accounts-setup.ts'
@@ -134,6 +142,16 @@ const proof = (password: string) => ({
 })
 
 const ownerOf = (account = newOwner()) => ({ account, isTest: false })
+const WATCH = 'wat_none' as WatchId
+const WEBHOOK = 'whk_none' as WebhookId
+const noWebhook = () => ({ owner: ownerOf(), id: WEBHOOK })
+const newWatch = (
+  owner: ReturnType<typeof ownerOf>,
+  terms: Partial<WatchTerms> = {},
+): Commands['createWatch']['params'] => ({
+  ...{ owner, language: undefined, feedEnd: 0 },
+  terms: { name: 'Kunden', webhooks: [], email: 'none', ...terms },
+})
 const sentList = async (text: string): Promise<SentList> => ({
   path: await setup.service.matching.uploads.store(Readable.from([Buffer.from(text)])),
   ...{ kind: 'file', fileName: '', hasNoHeader: false, deep: false, named: {} },
@@ -171,6 +189,47 @@ const CASES: ErrorCases<Commands> = {
     },
   },
   deleteMatch: { not_found: () => ({ owner: ownerOf(), id: 'mat_none' }) },
+  createWatch: {
+    invalid_request: () => newWatch(ownerOf(), { webhooks: [WEBHOOK] }),
+    conflict: async () => {
+      const owner = ownerOf()
+      for (let i = 0; i < WATCHES_MAX; i++) await send('createWatch', newWatch(owner))
+      return newWatch(owner)
+    },
+  },
+  changeWatch: {
+    invalid_request: async () => {
+      const owner = ownerOf()
+      const { id } = await send('createWatch', newWatch(owner))
+      return { owner, id, terms: { webhooks: [WEBHOOK] } }
+    },
+    not_found: () => ({ owner: ownerOf(), id: WATCH, terms: {} }),
+  },
+  deleteWatch: { not_found: () => ({ owner: ownerOf(), id: WATCH }) },
+  addToWatch: {
+    not_found: () => ({ owner: ownerOf(), id: WATCH, companies: [] }),
+    conflict: async () => {
+      const owner = ownerOf()
+      const { id } = await send('createWatch', newWatch(owner))
+      const uuids = Array.from({ length: WATCHED_COMPANIES_MAX + 1 }, (_, i) => `${i}` as CompanyId)
+      return { owner, id, companies: uuids.map((uuid) => ({ uuid, ref: null })) }
+    },
+  },
+  removeFromWatch: { not_found: () => ({ owner: ownerOf(), id: WATCH, uuids: [] }) },
+  followCompanies: {},
+  endWatchEmails: { not_found: () => ({ token: NO_TOKEN }) },
+  createWebhook: {
+    conflict: async () => {
+      const params = { owner: ownerOf(), url: 'https://example.test/', description: '' }
+      for (let i = 0; i < WEBHOOKS_MAX; i++) await send('createWebhook', params)
+      return params
+    },
+  },
+  deleteWebhook: { not_found: noWebhook },
+  rotateWebhook: { not_found: () => ({ ...noWebhook(), overlapMs: 0 }) },
+  pauseWebhook: { not_found: noWebhook },
+  resumeWebhook: { not_found: () => ({ ...noWebhook(), from: undefined }) },
+  pingWebhook: { not_found: noWebhook },
   signUp: {
     invalid_request: () => ({ visitor: visitor(), email: 'nobody', password: PASSWORD, name: '' }),
     forbidden: () => ({

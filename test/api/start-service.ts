@@ -52,6 +52,8 @@ import { oneAtATime } from '../../src/core/one-at-a-time.ts'
 import type { Clock, Needs } from '../../src/core/ports.ts'
 import { timedIndex } from '../../src/core/search/timed-index.ts'
 import type { UsageStore } from '../../src/core/usage/usage-store.ts'
+import type { WatchStore } from '../../src/core/watching/watch-store.ts'
+import type { WebhookStore } from '../../src/core/watching/webhook-store.ts'
 import type { ServerNeeds } from '../../src/http/request/route.ts'
 import type { HttpSettings } from '../../src/http/request/settings.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -69,6 +71,7 @@ import type { AccountsSide } from './accounts-side.ts'
 import { type InjectedServer, injected } from './injected-server.ts'
 import { type MatchingSide, openMatchingSide } from './matching-side.ts'
 import { SESSION_SECRET } from './test-secrets.ts'
+import { openWatchingSide, type WatchingSide } from './watching-side.ts'
 
 const ENTRIES = join(import.meta.dirname, '../fixtures/offeneregister.jsonl')
 const DASHBOARD = join(import.meta.dirname, '../fixtures/built-dashboard')
@@ -95,6 +98,8 @@ export interface Service {
   accounts(): Promise<AccountsSide>
   /** The jobs that match lists. */
   readonly matching: MatchingSide
+  /** Watches and webhooks. */
+  readonly watching: WatchingSide
   /** The file of accounts and keys. */
   readonly accountsPath: string
   /** Everything that was logged so far. */
@@ -176,6 +181,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const sandbox = openSandbox()
   const listFolder = join(folder, 'lists')
   const matching = openMatchingSide(accountsPath, listFolder, clock, { index: { index }, tests: sandbox })
+  const watching = openWatchingSide(accountsPath, companies, clock)
   const site = { ...SITE, ...options.site }
   let accountsSide: Promise<AccountsSide> | undefined
   // Loaded when it is asked for the first time: most tests need no accounts.
@@ -232,6 +238,8 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     emails,
     matchJobs: onDemand<MatchJobStore>(matching.matchJobs),
     uploads: matching.uploads,
+    watches: onDemand<WatchStore>(watching.watches),
+    webhooks: onDemand<WebhookStore>(watching.webhooks),
     usage: onDemand<UsageStore>(usage),
     usageMeter: new SharedUsageMeter(block),
     traffic,
@@ -241,7 +249,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sandbox,
     sendCommand: withDeclaredErrors(
       COMMANDS,
-      answerAll({ keys, clock, secrets: systemSecrets }, accounts, companiesPath, metrics, matching),
+      answerAll(
+        { keys, clock, secrets: systemSecrets },
+        { side: accounts, companiesPath, metrics, matching, watching },
+      ),
     ),
   }
   const made = { ...base, ...options.replace?.(base) }
@@ -280,6 +291,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     index,
     block,
     matching,
+    watching,
     accountsPath,
     log,
     key,
@@ -299,6 +311,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       await usage.close()
       await Promise.all(adding)
       await matching.close()
+      await watching.close()
       await emailsDatabase.close()
       await keys.close()
       rmSync(folder, { recursive: true })
@@ -309,10 +322,19 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
 /** What the supervisor does, and what it passes on. */
 function answerAll(
   needs: Needs<'clock' | 'secrets'> & { readonly keys: AnnouncingKeyStore },
-  side: () => Promise<AccountsSide>,
-  companiesPath: string,
-  metrics: ServerMetrics,
-  matching: MatchingSide,
+  {
+    side,
+    companiesPath,
+    metrics,
+    matching,
+    watching,
+  }: {
+    readonly side: () => Promise<AccountsSide>
+    readonly companiesPath: string
+    readonly metrics: ServerMetrics
+    readonly matching: MatchingSide
+    readonly watching: WatchingSide
+  },
 ): SendCommand {
   const accounts: AccountsThread = { send: async (name, params) => (await side()).send(name, params) }
   const followKeys = needs.keys.follow.bind(needs.keys)
@@ -343,6 +365,7 @@ function answerAll(
     ...operators,
     ...suspendCommands(followKeys, accounts),
     ...matchCommands(matching),
+    ...watching.commands,
   }
   return answerCommands({ ...own, metrics: () => metrics.text() }, accounts)
 }

@@ -1,7 +1,8 @@
 /** The root secret of the services of the API tests, and the keys derived from it. */
 import { secretFor } from '../../src/core/accounts/root-secret.ts'
 
-const ROOT_SECRET = '5e'.repeat(32)
+/** All of them are derived from it. */
+export const ROOT_SECRET = '5e'.repeat(32)
 /** Of the links in e-mails, so that a test can write the e-mail's token itself. */
 export const LINK_SECRET = secretFor('links', ROOT_SECRET)
 /** Signs the cookies of sessions. */

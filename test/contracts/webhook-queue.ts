@@ -78,29 +78,32 @@ export function webhookQueueContract(
     assert.equal((await webhooks.find(OWNER, A))?.lastSequence, 1)
   })
 
-  holds('each webhook is claimed by one node, those that waited for the longest time first', async (place) => {
-    const { queue, other, webhooks } = place
-    await withEvents(place, A, [300])
-    await withEvents(place, B, [200, 900])
-    await withEvents(place, 'whk_c' as WebhookId, [100])
-    await webhooks.add(madeWebhook('whk_idle'))
-    const idsOf = async (limit: number) =>
-      (await queue.claim({ node: 'a', untilMs: 100 }, 1, limit)).map(({ id }) => id)
-    assert.deepEqual(await idsOf(2), ['whk_c', B])
-    await queue.release('a', B)
-    assert.deepEqual(await idsOf(1), [A], 'one that was given back is behind those that were not claimed')
-    await queue.release('a')
-    const claims = await Promise.all(
-      [queue, other, queue, other].map((one, i) => one.claim({ node: `n${i}`, untilMs: 100 }, 1, 10)),
-    )
-    assert.deepEqual(
-      claims
-        .flat()
-        .map(({ id }) => id)
-        .toSorted(),
-      [A, B, 'whk_c'],
-    )
-  })
+  holds(
+    'each webhook is claimed by one node, those that waited for the longest time first',
+    async (place) => {
+      const { queue, other, webhooks } = place
+      await withEvents(place, A, [300])
+      await withEvents(place, B, [200, 900])
+      await withEvents(place, 'whk_c' as WebhookId, [100])
+      await webhooks.add(madeWebhook('whk_idle'))
+      const idsOf = async (limit: number) =>
+        (await queue.claim({ node: 'a', untilMs: 100 }, 1, limit)).map(({ id }) => id)
+      assert.deepEqual(await idsOf(2), ['whk_c', B])
+      await queue.release('a', B)
+      assert.deepEqual(await idsOf(1), [A], 'one that was given back is behind those that were not claimed')
+      await queue.release('a')
+      const claims = await Promise.all(
+        [queue, other, queue, other].map((one, i) => one.claim({ node: `n${i}`, untilMs: 100 }, 1, 10)),
+      )
+      assert.deepEqual(
+        claims
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+        [A, B, 'whk_c'],
+      )
+    },
+  )
 
   holds('the events of a webhook are delivered in their order, each once', async (place) => {
     const { queue } = place

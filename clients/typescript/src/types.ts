@@ -3,7 +3,7 @@ import type { FaultDetail } from './errors.ts'
 
 export type Status = 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
 export type RegisterType = 'HRA' | 'HRB' | 'GnR' | 'PR' | 'VR' | 'GsR'
-export type Scope = 'companies:search' | 'companies:search:deep' | 'companies:read'
+export type Scope = 'companies:search' | 'companies:search:deep' | 'companies:read' | 'companies:watch'
 
 /** A company, in short. */
 export interface Company {

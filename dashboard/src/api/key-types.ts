@@ -12,6 +12,7 @@ export const API_SCOPES = [
   'companies:search',
   'companies:search:deep',
   'companies:read',
+  'companies:watch',
 ] as const satisfies readonly Scope[]
 /** The scope of a key for OpenRefine, which has no other. */
 export const RECONCILE_SCOPE = 'reconcile' satisfies Scope

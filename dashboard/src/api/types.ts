@@ -67,7 +67,7 @@ export type KeyEntry = {
   readonly name: string
   readonly kind: 'live' | 'test'
   readonly visible_start: string
-  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
+  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'companies:watch' | 'reconcile')[]
   readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
   readonly works: boolean
   readonly created_at: string
@@ -373,7 +373,7 @@ export type ListKeysAnswer = {
     readonly name: string
     readonly kind: 'live' | 'test'
     readonly visible_start: string
-    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
+    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'companies:watch' | 'reconcile')[]
     readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
     readonly works: boolean
     readonly created_at: string
@@ -410,7 +410,7 @@ export type KeyHistoryAnswer = {
 export type CreateKeyBody = {
   readonly name: string
   readonly kind?: 'live' | 'test'
-  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
+  readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'companies:watch' | 'reconcile')[]
   readonly expires_in: 'never' | '30d' | '90d' | '365d' | string
   readonly addresses?: readonly string[]
 }
@@ -949,7 +949,7 @@ export type OperatorKeysAnswer = {
     readonly name: string
     readonly kind: 'live' | 'test'
     readonly visible_start: string
-    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'reconcile')[]
+    readonly scopes: readonly ('companies:search' | 'companies:search:deep' | 'companies:read' | 'companies:watch' | 'reconcile')[]
     readonly state: 'live' | 'rotated' | 'expired' | 'revoked'
     readonly works: boolean
     readonly created_at: string

@@ -1,18 +1,12 @@
 /** Texts of the pages about keys, including those of the page about one key. */
-import type { KeyKind, Scope } from '../api/key-types.ts'
+import type { KeyKind } from '../api/key-types.ts'
 import { KEY_PAGE } from './key-page.ts'
 import type { Language } from './language.tsx'
+import { SCOPE_WORDS } from './scopes.ts'
 
 interface KindWords {
   readonly label: string
   /** Shown after the label. */
-  readonly short: string
-  readonly text: string
-}
-
-interface ScopeWords {
-  readonly label: string
-  /** Shown in a list. */
   readonly short: string
   readonly text: string
 }
@@ -42,28 +36,7 @@ const de = {
   },
   endsIn: (ago: string) => `Endet ${ago}`,
   bound: (count: number) => (count === 1 ? 'nur aus 1 Netz' : `nur aus ${count} Netzen`),
-  scopes: {
-    'companies:search': {
-      label: 'Suchen',
-      short: 'Suchen',
-      text: 'Unternehmen nach Namen oder Registernummer finden.',
-    },
-    'companies:search:deep': {
-      label: 'Erweitert suchen',
-      short: 'Erweitert',
-      text: 'Auch frühere und ähnliche Namen. Jede Anfrage zählt fünffach.',
-    },
-    'companies:read': {
-      label: 'Unternehmen lesen und auflisten',
-      short: 'Lesen',
-      text: 'Einzelne Unternehmen und ganze Listen abrufen.',
-    },
-    reconcile: {
-      label: 'OpenRefine-Schlüssel',
-      short: 'OpenRefine',
-      text: 'Nur für den Abgleich mit OpenRefine. Der Schlüssel steht in der Adresse des Dienstes und hat keine andere Berechtigung.',
-    },
-  } satisfies Record<Scope, ScopeWords> as Readonly<Record<Scope, ScopeWords>>,
+  scopes: SCOPE_WORDS.de,
 
   createTitle: 'Schlüssel anlegen',
   nameLabel: 'Name',
@@ -161,28 +134,7 @@ const en: typeof de = {
   },
   endsIn: (ago) => `Ends ${ago}`,
   bound: (count) => (count === 1 ? 'from 1 network only' : `from ${count} networks only`),
-  scopes: {
-    'companies:search': {
-      label: 'Search',
-      short: 'Search',
-      text: 'Find companies by name or register number.',
-    },
-    'companies:search:deep': {
-      label: 'Deep search',
-      short: 'Deep',
-      text: 'Former and similar names, too. Each request counts as five.',
-    },
-    'companies:read': {
-      label: 'Read and list companies',
-      short: 'Read',
-      text: 'Fetch single companies and whole lists.',
-    },
-    reconcile: {
-      label: 'OpenRefine key',
-      short: 'OpenRefine',
-      text: 'Only for reconciling with OpenRefine. The key is part of the service’s address and has no other permission.',
-    },
-  },
+  scopes: SCOPE_WORDS.en,
 
   createTitle: 'Create key',
   nameLabel: 'Name',

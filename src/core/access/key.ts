@@ -3,7 +3,12 @@ import type { AccountId, Actor, KeyId } from '../identity/ids.ts'
 /** An API key: its data and its rules. `key-secret.ts` holds the format of the secret. */
 
 /** The scopes of keys that programs send as bearer tokens. A key may have several. */
-export const API_SCOPES = ['companies:search', 'companies:search:deep', 'companies:read'] as const
+export const API_SCOPES = [
+  'companies:search',
+  'companies:search:deep',
+  'companies:read',
+  'companies:watch',
+] as const
 /** The scope of a key for OpenRefine, which is part of an address. It is alone on its key. */
 export const RECONCILE_SCOPE = 'reconcile'
 /** All scopes: the permissions that a key can have. */

@@ -52,25 +52,37 @@ export const UNSUBSCRIBE: Readonly<Record<Language, string>> = {
   en: 'Unsubscribe from these e-mails',
 }
 
+/** Why a recipient gets an e-mail, by what the sentence depends on. */
+const REASONS: Readonly<Record<Language, Readonly<Record<ReasonGroup, (host: string) => string>>>> = {
+  de: {
+    unknown: (host) =>
+      `Du erhältst diese E-Mail, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`,
+    watching: (host) =>
+      `Du erhältst diese E-Mail, weil du diese Firmen bei firmensuche (${host}) beobachtest.`,
+    former: (host) =>
+      `Du erhältst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehörte.`,
+    own: (host) =>
+      `Du erhältst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Diese E-Mails kannst du nicht abbestellen.`,
+  },
+  en: {
+    unknown: (host) => `You receive this e-mail because this address was entered at firmensuche (${host}).`,
+    watching: (host) => `You receive this e-mail because you watch these companies at firmensuche (${host}).`,
+    former: (host) =>
+      `You receive this e-mail because this address belonged to an account at firmensuche (${host}).`,
+    own: (host) =>
+      `You receive this e-mail because this address belongs to an account at firmensuche (${host}). You cannot unsubscribe from these e-mails.`,
+  },
+}
+
+type ReasonGroup = 'unknown' | 'watching' | 'former' | 'own'
+
 /** Returns the last line of an e-mail: why its recipient gets it. */
 export function reasonOf(kind: EmailKind, language: Language, publicUrl: string): string {
-  const { host } = new URL(publicUrl)
-  if (TO_UNKNOWN.includes(kind)) {
-    return language === 'de'
-      ? `Du erhältst diese E-Mail, weil diese Adresse bei firmensuche (${host}) eingegeben wurde.`
-      : `You receive this e-mail because this address was entered at firmensuche (${host}).`
-  }
-  if (kind === 'watch_digest') {
-    return language === 'de'
-      ? `Du erhältst diese E-Mail, weil du diese Firmen bei firmensuche (${host}) beobachtest.`
-      : `You receive this e-mail because you watch these companies at firmensuche (${host}).`
-  }
-  if (kind === 'address_changed' || kind === 'account_deleted') {
-    return language === 'de'
-      ? `Du erhältst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehörte.`
-      : `You receive this e-mail because this address belonged to an account at firmensuche (${host}).`
-  }
-  return language === 'de'
-    ? `Du erhältst diese E-Mail, weil diese Adresse zu einem Konto bei firmensuche (${host}) gehört. Diese E-Mails kannst du nicht abbestellen.`
-    : `You receive this e-mail because this address belongs to an account at firmensuche (${host}). You cannot unsubscribe from these e-mails.`
+  return REASONS[language][groupOf(kind)](new URL(publicUrl).host)
+}
+
+function groupOf(kind: EmailKind): ReasonGroup {
+  if (TO_UNKNOWN.includes(kind)) return 'unknown'
+  if (kind === 'watch_digest') return 'watching'
+  return kind === 'address_changed' || kind === 'account_deleted' ? 'former' : 'own'
 }

@@ -60,7 +60,10 @@ const FIELDS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
 /** The texts of e-mails about watches, by kind. */
 export const WATCH_EMAILS: EmailTexts<'watch_digest'> = {
   watch_digest: {
-    words: { de: (data, formats) => wordsOf(data, formats, 'de'), en: (data, formats) => wordsOf(data, formats, 'en') },
+    words: {
+      de: (data, formats) => wordsOf(data, formats, 'de'),
+      en: (data, formats) => wordsOf(data, formats, 'en'),
+    },
   },
 }
 

@@ -6,7 +6,12 @@ import { SECURITY_EMAILS } from './email-texts-security.ts'
 import { WATCH_EMAILS } from './email-texts-watches.ts'
 import type { EmailText, EmailTexts } from './email-wording.ts'
 
-const EMAIL_TEXTS: EmailTexts<EmailKind> = { ...LINK_EMAILS, ...SECURITY_EMAILS, ...KEY_EMAILS, ...WATCH_EMAILS }
+const EMAIL_TEXTS: EmailTexts<EmailKind> = {
+  ...LINK_EMAILS,
+  ...SECURITY_EMAILS,
+  ...KEY_EMAILS,
+  ...WATCH_EMAILS,
+}
 
 /** Returns the text of a kind. Its data must be of the same kind, as in `NewEmail`. */
 export function textOf<Kind extends EmailKind>(kind: Kind): EmailText<EmailData[Kind]> {

@@ -30,11 +30,7 @@ export interface FeedNeeds extends Needs<'companies' | 'clock' | 'secrets'> {
  *
  * @returns the number of events and rows of e-mails that were made.
  */
-export async function feedChanges(
-  needs: FeedNeeds,
-  node: string,
-  isStopped: () => boolean,
-): Promise<number> {
+export async function feedChanges(needs: FeedNeeds, node: string, isStopped: () => boolean): Promise<number> {
   const { feed, companies, clock } = needs
   const position = await feed.position()
   if (position === undefined || position === (await companies.lastSequence())) return 0

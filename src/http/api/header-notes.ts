@@ -8,7 +8,8 @@ const DATA_AGE: HeaderNote = {
   example: '2019-02-06',
 }
 
-const NEXT_CURSOR: HeaderNote = {
+/** The cursor of the next page. */
+export const NEXT_CURSOR: HeaderNote = {
   name: 'X-Next-Cursor',
   de: 'Der `cursor` der nächsten Seite; fehlt auf der letzten.',
   en: 'The `cursor` of the next page; absent on the last one.',

@@ -14,6 +14,7 @@ import { PAGE_ROUTES } from './page-routes.ts'
 import { PASSKEY_ROUTES } from './passkey-routes.ts'
 import { SEARCH_ROUTES } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
+import { UNSUBSCRIBE_ROUTES } from './unsubscribe-routes.ts'
 import { USAGE_ROUTES } from './usage-routes.ts'
 
 /** Returns the routes of the dashboard's own API. `version` is that of the product. */
@@ -37,5 +38,5 @@ export function appRoutes(version: string): readonly Route[] {
 
 /** Returns all routes of the dashboard: API, pages and files. */
 export function dashboardRoutes(version: string): readonly Route[] {
-  return [...appRoutes(version), ...PAGE_ROUTES, ...ASSET_ROUTES]
+  return [...appRoutes(version), ...PAGE_ROUTES, ...UNSUBSCRIBE_ROUTES, ...ASSET_ROUTES]
 }

@@ -21,16 +21,18 @@ export interface PageFacts {
   readonly body: string
   /** The pages that may show this one in a frame, as the policy names them; absent: none. */
   readonly frameAncestors?: string
+  /** Where its forms may be sent, as the policy names it; absent: nowhere. */
+  readonly formAction?: string
 }
 
 /**
  * Returns a whole page in the style of the documents, in the reader's language. `title` is text, `main` is
- * HTML.
+ * HTML. `formAction`: as in `PageFacts`.
  */
-export function page(status: number, look: Look, title: Text, main: Text): Answer {
+export function page(status: number, look: Look, title: Text, main: Text, formAction = "'none'"): Answer {
   const { language } = look
   const body = `<main>\n${main[language]}\n</main>`
-  return styledPage({ status, look, language, title: title[language], style: PAGE_STYLE, body })
+  return styledPage({ status, look, language, title: title[language], style: PAGE_STYLE, body, formAction })
 }
 
 /**
@@ -39,6 +41,7 @@ export function page(status: number, look: Look, title: Text, main: Text): Answe
  */
 export function styledPage(facts: PageFacts): Answer {
   const { status, look, language, title, style, body, frameAncestors = "'none'" } = facts
+  const { formAction = "'none'" } = facts
   const allStyle = look.fonts + style
   const colours = look.colours === undefined ? '' : ` data-colours="${look.colours}"`
   const hash = createHash('sha256').update(allStyle).digest('base64')
@@ -47,7 +50,7 @@ export function styledPage(facts: PageFacts): Answer {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ${frameAncestors}`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self'; base-uri 'none'; form-action ${formAction}; frame-ancestors ${frameAncestors}`,
       'referrer-policy': 'no-referrer',
       vary: LOOK_VARY,
     },

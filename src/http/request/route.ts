@@ -12,6 +12,8 @@ import type { Trace } from '../../core/identity/audit.ts'
 import type { Uploads } from '../../core/matching/list-files.ts'
 import type { MatchJobReader } from '../../core/matching/match-job-store.ts'
 import type { Needs } from '../../core/ports.ts'
+import type { WatchReader } from '../../core/watching/watch-store.ts'
+import type { WebhookReader } from '../../core/watching/webhook-store.ts'
 import type { Deprecation } from '../protocol/deprecation.ts'
 import type { Language, Text } from '../protocol/language.ts'
 import type { DashboardFiles } from './dashboard-files.ts'
@@ -37,6 +39,8 @@ export interface ServerNeeds
   > {
   readonly matchJobs: MatchJobReader
   readonly uploads: Uploads
+  readonly watches: WatchReader
+  readonly webhooks: WebhookReader
   /** The ports for test keys. */
   readonly sandbox: Needs<'companies' | 'index'>
   readonly site: Site
@@ -168,7 +172,7 @@ export interface Route {
   /** The media types of a body that is stored in a file without being read; JSON is described by `body` for the documents. */
   readonly uploads: readonly string[]
   /** Status of the successful response, for the documents and the tests. */
-  readonly status: 200 | 202 | 204
+  readonly status: 200 | 201 | 202 | 204
   /** Schema of the successful JSON response, for the documents and the tests; `undefined` for pages. */
   readonly result: z.ZodType | undefined
   readonly resultHeaders: readonly HeaderNote[]

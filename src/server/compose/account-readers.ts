@@ -38,6 +38,24 @@ export function openAccountReaders(place: StorePlace) {
           decidedCounts: jobs.decidedCounts.bind(jobs),
         }
       }),
+      watches: lazyPort(async () => {
+        const { SqlWatchStore } = await import('../../adapters/sql/accounts/watch-store.ts')
+        const store = new SqlWatchStore(await accounts.open())
+        return {
+          list: store.list.bind(store),
+          find: store.find.bind(store),
+          companies: store.companies.bind(store),
+        }
+      }),
+      webhooks: lazyPort(async () => {
+        const { SqlWebhookStore } = await import('../../adapters/sql/accounts/webhook-store.ts')
+        const store = new SqlWebhookStore(await accounts.open())
+        return {
+          list: store.list.bind(store),
+          find: store.find.bind(store),
+          events: store.events.bind(store),
+        }
+      }),
       usage: lazyPort(async () => {
         const { SqlUsageStore } = await import('../../adapters/sql/counters/usage-store.ts')
         return new SqlUsageStore(await counters.open())

@@ -16,6 +16,8 @@ import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
 import { SqlMatchJobStore } from '../../adapters/sql/accounts/match-job-store.ts'
 import { SqlOutbox } from '../../adapters/sql/accounts/outbox.ts'
 import { SqlSourceStore } from '../../adapters/sql/accounts/source-store.ts'
+import { SqlWatchStore } from '../../adapters/sql/accounts/watch-store.ts'
+import { SqlWebhookStore } from '../../adapters/sql/accounts/webhook-store.ts'
 import { SqlUsageStore } from '../../adapters/sql/counters/usage-store.ts'
 import type { SqlDatabase } from '../../adapters/sql/database/sql-database.ts'
 import { openLog } from '../../adapters/system/log.ts'
@@ -174,6 +176,8 @@ function openAccountRecords(
     audit: new SqlAuditLog(database),
     sources: new SqlSourceStore(database),
     matchJobs: new SqlMatchJobStore(database),
+    watches: new SqlWatchStore(database),
+    webhooks: new SqlWebhookStore(database),
     /**
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */

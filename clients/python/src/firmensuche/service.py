@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
-Scope = Literal["companies:search", "companies:search:deep", "companies:read"]
+Scope = Literal["companies:search", "companies:search:deep", "companies:read", "companies:watch"]
 
 
 class LimitLevel(TypedDict):

@@ -104,10 +104,7 @@ export class SqlWebhookQueue implements WebhookQueue {
   }
 
   async release(node: string | 'all', id?: WebhookId): Promise<void> {
-    let claims = this.#tables
-      .updateTable('webhooks')
-      .set({ node: '' })
-      .where('node', '<>', '')
+    let claims = this.#tables.updateTable('webhooks').set({ node: '' }).where('node', '<>', '')
     if (node !== 'all') claims = claims.where('node', '=', node)
     if (id !== undefined) claims = claims.where('id', '=', id)
     await claims.execute()
@@ -166,22 +163,24 @@ function isFree(nowMs: number) {
 
 /** Webhooks that no node has and whose next event is due, in the order of `WebhookQueue.claim`. */
 function dueWebhooks(tables: Accounts, nowMs: number) {
-  return tables
-    .selectFrom('webhooks')
-    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
-    .leftJoin('webhook_events', (join) =>
-      join
-        .onRef('webhook_events.webhook_id', '=', 'webhooks.id')
-        .on(({ eb }) => eb('sequence', '=', eb('delivered', '+', 1))),
-    )
-    .select('webhooks.id')
-    .where('state', '=', 'active')
-    .whereRef('last_sequence', '>', 'delivered')
-    .where('next_attempt_at_ms', '<=', nowMs)
-    .where(isFree(nowMs))
-    .where('disabled_at_ms', 'is', null)
-    // One that was given back keeps the end of its claim, so that others go first.
-    .orderBy('claimed_until_ms')
-    .orderBy('at_ms')
-    .orderBy('webhooks.id')
+  return (
+    tables
+      .selectFrom('webhooks')
+      .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+      .leftJoin('webhook_events', (join) =>
+        join
+          .onRef('webhook_events.webhook_id', '=', 'webhooks.id')
+          .on(({ eb }) => eb('sequence', '=', eb('delivered', '+', 1))),
+      )
+      .select('webhooks.id')
+      .where('state', '=', 'active')
+      .whereRef('last_sequence', '>', 'delivered')
+      .where('next_attempt_at_ms', '<=', nowMs)
+      .where(isFree(nowMs))
+      .where('disabled_at_ms', 'is', null)
+      // One that was given back keeps the end of its claim, so that others go first.
+      .orderBy('claimed_until_ms')
+      .orderBy('at_ms')
+      .orderBy('webhooks.id')
+  )
 }
