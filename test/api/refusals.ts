@@ -22,7 +22,12 @@ export interface RefusedRoute {
   readonly cost?: number
 }
 
-const SCOPES: readonly Scope[] = ['companies:search', 'companies:search:deep', 'companies:read']
+const SCOPES: readonly Scope[] = [
+  'companies:search',
+  'companies:search:deep',
+  'companies:read',
+  'companies:watch',
+]
 
 /** `service` is asked for when the tests run. */
 export function testRefusals(service: () => Service, route: RefusedRoute): void {

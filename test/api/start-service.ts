@@ -100,6 +100,8 @@ export interface Service {
   readonly matching: MatchingSide
   /** Watches and webhooks. */
   readonly watching: WatchingSide
+  /** The file of companies. */
+  readonly companiesPath: string
   /** The file of accounts and keys. */
   readonly accountsPath: string
   /** Everything that was logged so far. */
@@ -292,6 +294,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     block,
     matching,
     watching,
+    companiesPath,
     accountsPath,
     log,
     key,
