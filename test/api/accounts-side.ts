@@ -13,6 +13,8 @@ import type { AccountsTables } from '../../src/adapters/sql/accounts/accounts-ta
 import { SqlAuditLog } from '../../src/adapters/sql/accounts/audit-log.ts'
 import { SqlKeyStore } from '../../src/adapters/sql/accounts/key-store.ts'
 import { SqlOutbox } from '../../src/adapters/sql/accounts/outbox.ts'
+import { SqlWatchStore } from '../../src/adapters/sql/accounts/watch-store.ts'
+import { SqlWebhookStore } from '../../src/adapters/sql/accounts/webhook-store.ts'
 import { SqlUsageStore } from '../../src/adapters/sql/counters/usage-store.ts'
 import type { SqlDatabase } from '../../src/adapters/sql/database/sql-database.ts'
 import {
@@ -131,6 +133,7 @@ function portsOver(
     secrets: systemSecrets,
     accounts: onDemand<AccountStore>(accounts),
     keys: onDemand<KeyStore>(new SqlKeyStore(database)),
+    watching: { watches: new SqlWatchStore(database), webhooks: new SqlWebhookStore(database) },
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: LINK_SECRET,

@@ -6,6 +6,7 @@ import { SqlUsageStore } from '../../src/adapters/sql/counters/usage-store.ts'
 import { openCountersDatabase } from '../../src/adapters/sqlite/counters/counters-database.ts'
 import type { AccountId, KeyId } from '../../src/core/identity/ids.ts'
 import { HOUR_MS, NO_USAGE } from '../../src/core/usage/usage.ts'
+import { madeCompany, madeWatch, madeWebhook } from '../contracts/watch-store.ts'
 import { Authenticator } from '../fixtures/authenticator.ts'
 import { newBrowser, PASSWORD, rowsOf, signUpAndConfirm } from './browser.ts'
 import { signedIn } from './signed-in.ts'
@@ -38,6 +39,12 @@ test('an export contains account, sessions, passkeys, keys, daily usage and hist
   const { id } = (await browser.get('/session')).json.account
   await use(id, made.key.id, Math.floor(Date.now() / HOUR_MS))
   await use(id, made.key.id, Math.floor(Date.now() / HOUR_MS) - 49)
+  const { watches, webhooks } = service.watching
+  const owner = { account: id as AccountId, isTest: false }
+  const hook = await webhooks.add(madeWebhook('whk_ada', owner))
+  const watch = await watches.add(madeWatch('wat_ada', { ...owner, webhooks: [hook.id] }), 0)
+  await watches.addCompanies(owner, watch.id, [madeCompany(1, 'customer 17')])
+  await watches.add(madeWatch('wat_local'), 0)
   await signUpAndConfirm(service, 'bob@example.org')
 
   const answered = await browser.get('/account/export')
@@ -47,6 +54,20 @@ test('an export contains account, sessions, passkeys, keys, daily usage and hist
   assert.deepEqual([all.sessions.length, all.sessions[0].address], [1, '127.0.0.1'])
   assert.deepEqual([all.passkeys.length, all.passkeys[0].name], [1, 'Laptop'])
   assert.deepEqual([all.keys.length, all.keys[0].name, all.keys[0].id], [1, 'CRM', made.key.id])
+  const time = (ms: number) => new Date(ms).toISOString()
+  assert.deepEqual(all.watches, [
+    {
+      ...{ id: 'wat_ada', name: 'Kunden', email: 'none', language: 'de', webhooks: ['whk_ada'], test: false },
+      ...{ created_at: time(watch.createdAtMs) },
+      companies: [
+        { uuid: madeCompany(1).uuid, ref: 'customer 17', added_at: time(madeCompany(1).addedAtMs) },
+      ],
+    },
+  ])
+  assert.deepEqual(
+    all.webhooks.map(({ id: hookId, url }: { id: string; url: string }) => [hookId, url]),
+    [['whk_ada', hook.url]],
+  )
   assert.equal(all.usage.length, 2)
   for (const day of all.usage)
     assert.deepEqual({ ...day, day: '' }, { day: '', requests: 7, errors: 0, limited: 0, deep: 2 })

@@ -3,6 +3,7 @@ import type { KeyStore } from '../access/key-store.ts'
 import type { Clock } from '../ports.ts'
 import type { Secrets } from '../secrets.ts'
 import type { UsageReader } from '../usage/usage-store.ts'
+import type { WatchingReaders } from '../watching/export-watching.ts'
 import type { AccountReader } from './account-reader.ts'
 import type { AccountStore } from './account-store.ts'
 import type { Attempts } from './attempts.ts'
@@ -19,6 +20,8 @@ export interface AccountPorts {
   readonly accountReader: AccountReader
   readonly keys: Pick<KeyStore, 'list'>
   readonly usage: UsageReader
+  /** The watches and webhooks of accounts, for exports. */
+  readonly watching: WatchingReaders
   readonly credentials: Credentials
   readonly passwords: PasswordHasher
   readonly commonPasswords: CommonPasswords

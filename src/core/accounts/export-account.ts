@@ -2,6 +2,7 @@ import type { Key } from '../access/key.ts'
 import { type AuditEntry, seenByOwner } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { readUsage } from '../usage/read-usage.ts'
+import { watchingJson } from '../watching/export-watching.ts'
 import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, traceOf } from './notices.ts'
@@ -21,7 +22,7 @@ const USAGE_MS = 400 * 86_400_000
  * snake_case, times as ISO 8601.
  */
 export async function exportAccount(
-  needs: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'usage' | 'clock'>,
+  needs: AccountNeeds<'accounts' | 'accountReader' | 'keys' | 'usage' | 'clock' | 'watching'>,
   { member }: AccountCommands['exportAccount']['params'],
 ): Promise<CeremonyJson> {
   const { accounts, accountReader, keys, clock } = needs
@@ -53,6 +54,7 @@ export async function exportAccount(
     })),
     keys: (await keys.list(id)).map(keyJson),
     usage: await usageJson(needs, id, trace.atMs),
+    ...(await watchingJson(needs.watching, id)),
     history: (await accountReader.audit(question)).map(entryJson),
   }
 }

@@ -7,6 +7,8 @@ import { SqlAccountStore } from '../../adapters/sql/accounts/account-store.ts'
 import type { AccountsTables } from '../../adapters/sql/accounts/accounts-tables.ts'
 import { SqlCleanupStore } from '../../adapters/sql/accounts/cleanup-store.ts'
 import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
+import { SqlWatchStore } from '../../adapters/sql/accounts/watch-store.ts'
+import { SqlWebhookStore } from '../../adapters/sql/accounts/webhook-store.ts'
 import { SqlUsageStore } from '../../adapters/sql/counters/usage-store.ts'
 import type { SqlDatabase } from '../../adapters/sql/database/sql-database.ts'
 import { openLog } from '../../adapters/system/log.ts'
@@ -106,6 +108,7 @@ function portsOver(
     accountReader: new SqlAccountReader(database),
     keys: new SqlKeyStore(database),
     usage: { rows: (question) => usageRows(place, question), close: () => undefined },
+    watching: { watches: new SqlWatchStore(database), webhooks: new SqlWebhookStore(database) },
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: secretFor('links', secret),
