@@ -17,7 +17,7 @@ test('200: every link leads to a path of the API or to its documents', async () 
   const { links, version } = entrySchema.parse(response.json())
   assert.equal(version, '0.0.0')
   const paths = apiRoutes()
-    .map(({ path }) => path.replace(/:(\w+)/, '{$1}'))
+    .map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}'))
     .filter((path) => path.startsWith('/api/') && path !== '/api/v1')
   const { documentation, openapi, mcp, ...api } = links
   assert.deepEqual(Object.values(api).toSorted(), [...new Set(paths)].toSorted())
