@@ -39,6 +39,7 @@ import type { Outbox } from '../../src/core/notifications/outbox.ts'
 import { sendAgain } from '../../src/core/notifications/send-again.ts'
 import type { Clock } from '../../src/core/ports.ts'
 import type { UsageReader } from '../../src/core/usage/usage-store.ts'
+import { watchingJson } from '../../src/core/watching/export-watching.ts'
 import { accountCommands, operatorAccountCommands } from '../../src/server/commands/account-commands.ts'
 import type { AccountsThread } from '../../src/server/commands/dispatch.ts'
 import type { AccountsThreadCommands } from '../../src/server/commands/thread-commands.ts'
@@ -133,7 +134,11 @@ function portsOver(
     secrets: systemSecrets,
     accounts: onDemand<AccountStore>(accounts),
     keys: onDemand<KeyStore>(new SqlKeyStore(database)),
-    watching: { watches: new SqlWatchStore(database), webhooks: new SqlWebhookStore(database) },
+    watching: (account) =>
+      watchingJson(
+        { watches: new SqlWatchStore(database), webhooks: new SqlWebhookStore(database) },
+        account,
+      ),
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: LINK_SECRET,

@@ -45,7 +45,7 @@ test('the API document contains every route, field, parameter, header and scope,
   for (const file of ['docs/api.md', 'docs/de/api.md']) {
     const text = readFileSync(join(ROOT, file), 'utf8')
     for (const route of apiRoutes()) {
-      assert.ok(text.includes(`${route.method} ${route.path.replace(/:(\w+)/, '{$1}')}`), route.path)
+      assert.ok(text.includes(`${route.method} ${route.path.replaceAll(/:(\w+)/g, '{$1}')}`), route.path)
       const names = [...Object.keys(route.query.shape), ...fieldsOf(route.body)]
       for (const name of names) assert.ok(text.includes(`\`${name}\``), `${file}: ${name}`)
       for (const { name } of route.resultHeaders) assert.ok(text.includes(name), `${file}: ${name}`)
@@ -99,7 +99,7 @@ for (const language of ['de', 'en']) {
     const document = response.json()
     assert.equal(document.openapi, '3.1.0')
     for (const { path, method } of apiRoutes()) {
-      assert.ok(document.paths[path.replace(/:(\w+)/, '{$1}')][method.toLowerCase()], path)
+      assert.ok(document.paths[path.replaceAll(/:(\w+)/g, '{$1}')][method.toLowerCase()], path)
     }
     const folder = mkdtempSync(join(tmpdir(), 'firmensuche-openapi-'))
     try {

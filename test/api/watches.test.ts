@@ -242,7 +242,7 @@ test('the secret of a webhook is in the response that creates it, and in no othe
   const read = await send('GET', `/webhooks/${webhook.id}`)
   assert.deepEqual(webhookSchema.parse(read.json), webhook)
   assert.deepEqual(webhook, {
-    ...{ id: webhook.id, url: URL_A, description: '', state: 'active', old_secret_ends_at: null },
+    ...{ id: webhook.id, url: URL_A, note: '', state: 'active', old_secret_ends_at: null },
     ...{ created_at: webhook.created_at, events: 0, waiting: 0, delivered_cursor: 'MA', failing: null },
   })
   assert.deepEqual((await send('GET', '/webhooks')).json, [webhook])

@@ -2,7 +2,6 @@ import type { Key } from '../access/key.ts'
 import { type AuditEntry, seenByOwner } from '../identity/audit.ts'
 import type { AccountId } from '../identity/ids.ts'
 import { readUsage } from '../usage/read-usage.ts'
-import { watchingJson } from '../watching/export-watching.ts'
 import type { AccountCommands } from './account-commands.ts'
 import type { AccountNeeds } from './account-needs.ts'
 import { entryOf, traceOf } from './notices.ts'
@@ -54,7 +53,7 @@ export async function exportAccount(
     })),
     keys: (await keys.list(id)).map(keyJson),
     usage: await usageJson(needs, id, trace.atMs),
-    ...(await watchingJson(needs.watching, id)),
+    ...(await needs.watching(id)),
     history: (await accountReader.audit(question)).map(entryJson),
   }
 }

@@ -20,7 +20,7 @@ export async function watchingJson({ watches, webhooks }: WatchingReaders, accou
   return {
     watches: await Promise.all(lists.map((watch) => watchJson(watches, watch))),
     webhooks: hooks.map(({ id, url, description, state, isTest, createdAtMs }) => ({
-      ...{ id, url, description, state },
+      ...{ id, url, note: description, state },
       test: isTest,
       created_at: iso(createdAtMs),
     })),

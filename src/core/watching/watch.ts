@@ -1,8 +1,10 @@
 /** A list of companies whose changes its owner wants to know: its data and its limits. */
 import type { CompanyId } from '../company/company.ts'
 import type { Language } from '../identity/account.ts'
-import type { AccountId } from '../identity/ids.ts'
+import type { WatchOwner } from './watch-owner.ts'
 import type { WebhookId } from './webhook.ts'
+
+export type { WatchOwner } from './watch-owner.ts'
 
 /** Most watches of an owner. */
 export const WATCHES_MAX = 100
@@ -24,12 +26,6 @@ export type WatchId = string & { readonly brand: 'WatchId' }
 export const WATCH_EMAILS = ['none', 'instant', 'daily'] as const
 /** One of `WATCH_EMAILS`. */
 export type WatchEmail = (typeof WATCH_EMAILS)[number]
-
-/** Whose watch or webhook it is. Those of test keys watch the sandbox, and only test keys see them. */
-export interface WatchOwner {
-  readonly account: AccountId
-  readonly isTest: boolean
-}
 
 /** What its owner decides about a watch. */
 export interface WatchTerms {

@@ -1,5 +1,5 @@
 /** An address that gets the events of watches, and its events. */
-import type { WatchOwner } from './watch.ts'
+import type { WatchOwner } from './watch-owner.ts'
 
 /** Most webhooks of an owner. */
 export const WEBHOOKS_MAX = 20

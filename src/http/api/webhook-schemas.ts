@@ -36,7 +36,7 @@ function isReceiver(text: string): boolean {
 /** A new webhook. */
 export const createWebhookBody = z.strictObject({
   url: urlField,
-  description: z.string().max(WEBHOOK_DESCRIPTION_CHARS_MAX).default('').meta({
+  note: z.string().max(WEBHOOK_DESCRIPTION_CHARS_MAX).default('').meta({
     de: 'Wofür du ihn verwendest.',
     en: 'What you use it for.',
   }),
@@ -94,7 +94,7 @@ export const eventsQuery = z.strictObject({
 export const webhookSchema = z.strictObject({
   id: z.string().meta({ example: 'whk_4fGk20LmQ8xZr1Bd' }),
   url: z.string(),
-  description: z.string(),
+  note: z.string(),
   state: z.enum(WEBHOOK_STATES).meta({
     de: '`paused`: Ereignisse werden nicht gesendet und warten.',
     en: '`paused`: events are not sent, and wait.',

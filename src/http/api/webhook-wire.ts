@@ -6,7 +6,7 @@ import type { Webhook, WebhookEvent } from '../../core/watching/webhook.ts'
 export function webhookWire(webhook: Webhook) {
   const { id, url, description, state, lastSequence, delivered } = webhook
   return {
-    ...{ id, url, description, state },
+    ...{ id, url, note: description, state },
     created_at: timeOf(webhook.createdAtMs),
     old_secret_ends_at: webhook.oldSecretEndsAtMs === null ? null : timeOf(webhook.oldSecretEndsAtMs),
     events: lastSequence,

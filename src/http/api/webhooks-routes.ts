@@ -49,7 +49,7 @@ const createWebhookRoute: Route = defineRoute({
     en: `An address that events are sent to, signed as Standard Webhooks says. The response contains the secret of the signatures, no later one does. An account has at most ${WEBHOOKS_MAX} webhooks.`,
   },
   async answer(needs, call) {
-    const { url, description } = call.body
+    const { url, note: description } = call.body
     const made = await needs.sendCommand('createWebhook', { owner: ownerOf(call), url, description })
     const body = { ...webhookWire(made.webhook), secret: made.secret }
     const headers = { location: `/api/v1/webhooks/${made.webhook.id}`, 'cache-control': 'no-store' }

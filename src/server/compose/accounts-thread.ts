@@ -28,6 +28,7 @@ import type { Needs } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { UsageRow } from '../../core/usage/usage.ts'
 import type { UsageQuestion } from '../../core/usage/usage-store.ts'
+import { watchingJson } from '../../core/watching/export-watching.ts'
 import { dataFiles } from '../data-folder.ts'
 import type { StorePlace } from '../store-place.ts'
 import { openAccounts, openCounters, openOutbox } from './accounts.ts'
@@ -108,7 +109,11 @@ function portsOver(
     accountReader: new SqlAccountReader(database),
     keys: new SqlKeyStore(database),
     usage: { rows: (question) => usageRows(place, question), close: () => undefined },
-    watching: { watches: new SqlWatchStore(database), webhooks: new SqlWebhookStore(database) },
+    watching: (account) =>
+      watchingJson(
+        { watches: new SqlWatchStore(database), webhooks: new SqlWebhookStore(database) },
+        account,
+      ),
     passwords,
     commonPasswords: frequentPasswords(),
     linkSecret: secretFor('links', secret),
