@@ -90,7 +90,7 @@ async function removeAll() {
 
 test('a watch list is created, read, changed and deleted', async () => {
   const webhook = await newWebhook()
-  const made = await send('POST', '/watches', { body: { name: ' Kunden ', webhooks: [webhook.id] } })
+  const made = await send('POST', '/watches', { body: { name: 'Kunden', webhooks: [webhook.id] } })
   assert.equal(made.status, 201)
   const watch = watchSchema.parse(made.json)
   assert.equal(made.headers.location, `/api/v1/watches/${watch.id}`)
@@ -112,7 +112,10 @@ test('a watch list is created, read, changed and deleted', async () => {
 test('400: a wrong field of a watch list is named', async () => {
   const cases: readonly (readonly [object, string, string])[] = [
     [{}, '/name', 'required'],
-    [{ name: ' ' }, '/name', 'too_short'],
+    [{ name: ' ' }, '/name', 'format'],
+    [{ name: '' }, '/name', 'too_short'],
+    [{ name: 'a\u0000b' }, '/name', 'format'],
+    [{ name: 'a\ud800b' }, '/name', 'encoding'],
     [{ name: 'x'.repeat(101) }, '/name', 'too_long'],
     [{ name: 'x', email: 'weekly' }, '/email', 'not_allowed'],
     [{ name: 'x', email: 'daily' }, '/email', 'not_allowed'],

@@ -45,6 +45,24 @@ while (present.state !== 'done') {
 const { data: result } = await api.getMatchResult({ ...options, path: { id: job.id }, parseAs: 'text' })
 const { data: jobs } = await api.listMatches(options)
 await api.deleteMatch({ ...options, path: { id: job.id } })
+const { data: hook } = await api.createWebhook({ ...options, body: { url: 'http://127.0.0.1:9/' } })
+const { data: watch } = await api.createWatch({ ...options, body: { name: 'Kunden', webhooks: [hook.id] } })
+const { data: added } = await api.addWatchedCompanies({ ...options, path: { id: watch.id }, body: [{ uuid: company.uuid, ref: 'a' }] })
+const { data: watched } = await api.listWatchedCompanies({ ...options, path: { id: watch.id } })
+await api.changeWatch({ ...options, path: { id: watch.id }, body: { name: 'Lieferanten' } })
+const { data: renamed } = await api.getWatch({ ...options, path: { id: watch.id } })
+const { data: removed } = await api.removeWatchedCompanies({ ...options, path: { id: watch.id }, body: { uuids: [company.uuid] } })
+const gone = await api.removeWatchedCompany({ client, throwOnError: false, path: { id: watch.id, uuid: company.uuid } })
+const { data: lists } = await api.listWatches(options)
+await api.deleteWatch({ ...options, path: { id: watch.id } })
+await api.pauseWebhook({ ...options, path: { id: hook.id } })
+await api.pingWebhook({ ...options, path: { id: hook.id } })
+const { data: events } = await api.listWebhookEvents({ ...options, path: { id: hook.id } })
+const { data: rotated } = await api.rotateWebhook({ ...options, path: { id: hook.id }, body: { overlap_s: 0 } })
+await api.resumeWebhook({ ...options, path: { id: hook.id }, body: {} })
+const { data: state } = await api.getWebhook({ ...options, path: { id: hook.id } })
+const { data: hooks } = await api.listWebhooks(options)
+await api.deleteWebhook({ ...options, path: { id: hook.id } })
 const { error } = await api.searchCompanies({ client, throwOnError: false, body: { name: '' } })
 const wrong = await api.getCompany({ client, throwOnError: false, auth: 'none', path: { uuid: company.uuid } })
 const code: api.Error['code'] | undefined = error?.code
@@ -54,6 +72,8 @@ console.log(JSON.stringify({
   states: rows.map(({ ref, state }) => [ref, state]), statuses: page.length, counted: counts.total > 0, suggested: suggestions.length > 0,
   kind: changes[0]?.kind, from: usage.from.length, statusCodes: reference.statuses.map(({ code }) => code),
   jobs: jobs.map(({ rows, done }) => [rows, done]), result: String(result).split(',')[0],
+  watching: [added[0]?.state, watched.length, renamed.name, removed.removed, gone.response?.status, lists.length],
+  hook: [events[0]?.type, rotated.secret !== hook.secret, state.state, hooks.length],
   source: sources[0]?.source, scopes: entry.key.scopes.length, health: [live.status, ready.status], code,
   details: error?.details?.map(({ field, reason }) => [field, reason]), wrong: wrong.response?.status,
 }))
@@ -64,7 +84,7 @@ test('a client generated from the OpenAPI document compiles in a strict project 
   t.after(() => rmSync(folder, { recursive: true }))
   const dataDir = await importedFolder(t)
   const { url } = await startServer(t, dataDir)
-  const { key } = await makeKey(dataDir)
+  const { key } = await makeKey(dataDir, ['--limit', '1000/60s'])
   const document = await (await fetch(`${url}/openapi.json`)).json()
   await createClient({
     input: document as never,
@@ -99,8 +119,10 @@ test('a client generated from the OpenAPI document compiles in a strict project 
     statusCodes: ['active', 'liquidation', 'insolvency', 'removed', 'unknown'],
     jobs: [[1, 1]],
     result: 'ref',
+    watching: ['added', 1, 'Lieferanten', 1, 404, 1],
+    hook: ['ping', true, 'active', 1],
     source: 'offeneregister',
-    scopes: 3,
+    scopes: 4,
     health: ['live', 'ready'],
     code: 'invalid_request',
     details: [['/name', 'too_short']],

@@ -4,12 +4,21 @@ import re
 
 import schemathesis
 
+# A watch list names webhooks of its owner, at most five.
+UNKNOWN_WEBHOOKS = {(f"/webhooks/{place}", "not_allowed") for place in range(5)}
+
 # Refusals of sound data, by operation: rules that JSON Schema has no words for.
 RULES = {
     "searchCompanies": {("/cursor", "format"), ("/cursor", "mismatch")},
     "listCompanies": {("cursor", "format"), ("cursor", "mismatch"), ("limit", "too_large")},
     "listChanges": {("since", "format")},
     "getUsage": {("from", "too_small"), ("to", "too_small")},
+    "createWatch": {*UNKNOWN_WEBHOOKS, ("/email", "not_allowed")},
+    "changeWatch": {*UNKNOWN_WEBHOOKS, ("/email", "not_allowed")},
+    "createWebhook": {("/url", "format")},
+    "resumeWebhook": {("/from", "format")},
+    "listWatchedCompanies": {("cursor", "format")},
+    "listWebhookEvents": {("cursor", "format")},
 }
 
 ADDRESS_BYTES_MAX = 8192
@@ -42,7 +51,7 @@ def refusal_of_sound_data_names_its_rule(ctx, response, case):
 @schemathesis.check
 def bad_row_is_told(ctx, response, case):
     """Of a batch that does not keep to the schema and was answered all the same, at least one row is invalid."""
-    if name_of(case) != "matchCompanies" or response.status_code != 200 or is_positive(case):
+    if name_of(case) not in ("matchCompanies", "addWatchedCompanies") or response.status_code != 200 or is_positive(case):
         return
     if case.meta is None or not any(
         where.value == "body" and info.mode.is_negative for where, info in case.meta.components.items()

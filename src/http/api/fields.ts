@@ -55,3 +55,32 @@ function numberFault(text: string, min: number, max: number): FaultReason | unde
   if (Number(text) < min) return 'too_small'
   return Number(text) > max ? 'too_large' : undefined
 }
+
+/** Characters that a short text must not contain, as a class of a pattern: control characters. */
+const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f'
+const SHORT_TEXT = new RegExp(`^[^${CONTROLS}]*$`)
+const NOT_BLANK = new RegExp(`^[^${CONTROLS}]*[^${CONTROLS}\\s][^${CONTROLS}]*$`)
+
+/** Returns the schema of a text of one line that is returned unchanged, up to so many UTF-16 units. */
+export function shortText(charsMax: number) {
+  return z
+    .string()
+    .max(charsMax)
+    .regex(SHORT_TEXT)
+    .refine(isWhole, { params: { reason: 'encoding' } })
+}
+
+/** Returns the schema of a name: as `shortText`, and not blank. */
+export function nameText(charsMax: number) {
+  return z
+    .string()
+    .min(1)
+    .max(charsMax)
+    .regex(NOT_BLANK)
+    .refine(isWhole, { params: { reason: 'encoding' } })
+}
+
+/** Whether the text contains no half of a character, which a database might change. */
+function isWhole(text: string): boolean {
+  return text.isWellFormed()
+}

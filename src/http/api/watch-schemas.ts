@@ -12,14 +12,14 @@ import {
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import { inputSchema } from '../openapi/document.ts'
-import { searchText, wholeNumberText } from './fields.ts'
+import { nameText, searchText, shortText, wholeNumberText } from './fields.ts'
 
 /** Companies of a page, at most. */
 const PAGE_COMPANIES_MAX = 1000
 const PAGE_COMPANIES = 100
 const COURT_CHARS_MAX = 100
 
-const nameField = z.string().trim().min(1).max(WATCH_NAME_CHARS_MAX).meta({
+const nameField = nameText(WATCH_NAME_CHARS_MAX).meta({
   de: 'Name der Liste. Er steht im Betreff der E-Mails.',
   en: 'Name of the list, which its e-mails contain.',
   example: 'Kunden',
@@ -51,11 +51,11 @@ const rowFields = z.strictObject({
       de: 'Statt der Id: eine Registernummer in jeder üblichen Schreibweise.',
       en: 'In place of the id: a register number in any usual spelling.',
     }),
-  register_court: z.string().min(1).max(COURT_CHARS_MAX).optional().meta({
+  register_court: nameText(COURT_CHARS_MAX).optional().meta({
     de: 'Das Gericht der Nummer, wenn sie es nicht selbst enthält.',
     en: 'The court of the number, if that does not contain it.',
   }),
-  ref: z.string().max(REF_CHARS_MAX).optional().meta({
+  ref: shortText(REF_CHARS_MAX).optional().meta({
     de: 'Deine eigene Referenz. Sie steht in jedem Ereignis zu diesem Unternehmen.',
     en: 'Your own reference, which every event of this company contains.',
   }),

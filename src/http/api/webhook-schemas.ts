@@ -9,7 +9,7 @@ import {
   WEBHOOK_STATES,
   WEBHOOK_URL_CHARS_MAX,
 } from '../../core/watching/webhook.ts'
-import { wholeNumberText } from './fields.ts'
+import { shortText, wholeNumberText } from './fields.ts'
 
 const EVENTS_PER_PAGE_MAX = 1000
 const EVENTS_PER_PAGE = 100
@@ -19,24 +19,18 @@ const MS_PER_S = 1000
 const urlField = z
   .string()
   .max(WEBHOOK_URL_CHARS_MAX)
-  .refine(isReceiver, { params: { reason: 'format' } })
+  .regex(/^https?:\/\/([A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?([/?][!-"$-[\]-~]*)?$/)
+  .refine((text) => URL.canParse(text), { params: { reason: 'format' } })
   .meta({
-    format: 'uri',
-    de: 'Adresse des Empfängers: `https`, oder `http` in einem eigenen Netz; ohne Zugangsdaten und ohne `#`.',
-    en: 'Address of the receiver: `https`, or `http` in a network of your own; without credentials and without `#`.',
+    de: 'Adresse des Empfängers: `https`, oder `http` in einem eigenen Netz; ohne Zugangsdaten und ohne `#`. Ein Name mit Umlauten steht in seiner Form mit `xn--`.',
+    en: 'Address of the receiver: `https`, or `http` in a network of your own; without credentials and without `#`. A name with other letters than those of ASCII has its form with `xn--`.',
     example: 'https://crm.example.com/firmensuche',
   })
-
-function isReceiver(text: string): boolean {
-  const url = URL.parse(text)
-  if (url === null || !['https:', 'http:'].includes(url.protocol)) return false
-  return url.username === '' && url.password === '' && !text.includes('#')
-}
 
 /** A new webhook. */
 export const createWebhookBody = z.strictObject({
   url: urlField,
-  note: z.string().max(WEBHOOK_DESCRIPTION_CHARS_MAX).default('').meta({
+  note: shortText(WEBHOOK_DESCRIPTION_CHARS_MAX).default('').meta({
     de: 'Wofür du ihn verwendest.',
     en: 'What you use it for.',
   }),
