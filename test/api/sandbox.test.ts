@@ -96,10 +96,9 @@ function companiesOf(kind: KeyKind) {
 
 describe('a key of either kind', () => {
   it('is required by every route in the following tests', () => {
-    // Jobs that match lists: matches.test.ts.
-    const routes = apiRoutes().filter(
-      (route) => requiresKey(route) && !route.path.startsWith('/api/v1/matches'),
-    )
+    // Jobs that match lists: matches.test.ts; watch lists and webhooks: watches.test.ts.
+    const isElsewhere = /^\/api\/v1\/(?:matches|watches|webhooks)/
+    const routes = apiRoutes().filter((route) => requiresKey(route) && !isElsewhere.test(route.path))
     const asked = new Set(questionsAbout('live').map(({ id }) => id))
     assert.deepEqual(routes.map(({ id }) => id).toSorted(), [...asked].toSorted())
   })

@@ -82,7 +82,7 @@ test('the key pages', { skip: NO_BROWSER }, async (t) => {
     const rights = dialog.getByRole('group', { name: 'Berechtigungen' }).getByRole('checkbox')
     assert.equal(await rights.count(), SCOPES.length)
     const checked = await Promise.all((await rights.all()).map((right) => right.isChecked()))
-    assert.deepEqual(checked, [true, true, true, false])
+    assert.deepEqual(checked, [true, true, true, true, false])
   })
 
   await t.test('ask for re-authentication in front of the form, and continue with its content', async (t) => {

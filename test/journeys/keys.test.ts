@@ -58,7 +58,7 @@ describe('keys on the command line', () => {
       scopes: string[]
       expires_at: string | null
     }[]
-    const wholly = ['companies:search', 'companies:search:deep', 'companies:read']
+    const wholly = ['companies:search', 'companies:search:deep', 'companies:read', 'companies:watch']
     for (const { scopes, expires_at } of list) assert.deepEqual([scopes, expires_at], [wholly, null])
     const states = Object.fromEntries(list.map(({ id, state }) => [id, state]))
     assert.deepEqual([states[made.id], states[rotated.id], states[last.id]], ['revoked', 'rotated', 'active'])
