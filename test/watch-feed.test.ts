@@ -12,8 +12,19 @@ import { openCompanyWriter } from '../src/adapters/sqlite/companies/write/compan
 import { systemSecrets } from '../src/adapters/system/secrets.ts'
 import type { CompanyId } from '../src/core/company/company.ts'
 import type { Change, CompanyStore } from '../src/core/company/company-store.ts'
-import { FED_CHANGES_MAX, type FeedNeeds, feedChanges } from '../src/core/watching/feed-changes.ts'
-import { DAILY_TIME_MS, digestTimes, INSTANT_PAUSE_MS } from '../src/core/watching/send-digests.ts'
+import {
+  FED_CHANGES_MAX,
+  FED_EVENTS_MAX,
+  type FeedNeeds,
+  feedChanges,
+} from '../src/core/watching/feed-changes.ts'
+import {
+  DAILY_TIME_MS,
+  DIGEST_COMPANIES_MAX,
+  digestTimes,
+  INSTANT_PAUSE_MS,
+  sendDigests,
+} from '../src/core/watching/send-digests.ts'
 import type { WatchId } from '../src/core/watching/watch.ts'
 import type { WatchFeed } from '../src/core/watching/watch-feed.ts'
 import type { WebhookId } from '../src/core/watching/webhook.ts'
@@ -77,7 +88,7 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
         return { sequence, type, ...data }
       })
     }
-    return { node, clock, watches, webhooks, watch, told }
+    return { node, clock, watches, webhooks, watch, told, tables: place.tables }
   }
   const holds = (sentence: string, step: (t: TestContext, companies: CompanyStore) => Promise<void>) =>
     test(`${name}: ${sentence}`, { skip }, async (t) => {
@@ -205,6 +216,47 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
       log.map(({ sequence }) => sequence),
     )
   })
+
+  holds('a step that would make too many events is continued by the next one', async (t, store) => {
+    const changes = FED_EVENTS_MAX / 10 + 1
+    const log = Array.from({ length: changes }, (_, i) => change(i + 1, A))
+    const { node, watch, watches, webhooks } = await open(t, withLog(store, log))
+    const hooks = [HOOK, ...['b', 'c', 'd', 'e'].map((name) => `whk_${name}` as WebhookId)]
+    for (const hook of hooks.slice(1)) await webhooks.add(madeWebhook(hook))
+    await watches.change(OWNER, WATCH, { webhooks: hooks })
+    const { id } = await watches.add(madeWatch('wat_b', { webhooks: hooks }), 0)
+    await watch(A)
+    await watches.addCompanies(OWNER, id, [{ uuid: A, ref: null, addedAtMs: 1 }])
+    let steps = 0
+    const first = await feedChanges(node(), 'a', () => steps++ > 0)
+    assert.equal(first, FED_EVENTS_MAX, 'those of a change stay together')
+    assert.equal(await feedChanges(node(), 'a', never), 10)
+    for (const hook of hooks)
+      assert.equal((await webhooks.events(hook, 0, 100_000)).at(-1)?.sequence, 2 * changes)
+  })
+
+  holds(
+    'an e-mail lists DIGEST_COMPANIES_MAX companies, and says how many changes are left',
+    async (t, store) => {
+      const uuids = Array.from(
+        { length: DIGEST_COMPANIES_MAX + 1 },
+        (_, i) => `${String(i).padStart(8, '0')}-0000-4000-8000-000000000000` as CompanyId,
+      )
+      const log = [...uuids, uuids[0]!].map((uuid, i) => change(i + 1, uuid))
+      const { node, clock, watch, watches, tables } = await open(t, withLog(store, log))
+      await tables.updateTable('accounts').set({ email: 'a@example.org' }).where('id', '=', 'local').execute()
+      await watches.change(OWNER, WATCH, { email: 'instant' })
+      await watch(...uuids)
+      const needs = node()
+      await feedChanges(needs, 'a', never)
+      assert.equal(await sendDigests({ ...needs, feed: needs.feed as SqlWatchFeed }, never), 1)
+      clock.pass(INSTANT_PAUSE_MS)
+      assert.equal(await sendDigests({ ...needs, feed: needs.feed as SqlWatchFeed }, never), 0)
+      const [email] = await tables.selectFrom('emails').select('data').execute()
+      const { companies, moreChanges } = JSON.parse(email!.data)
+      assert.deepEqual([companies.length, moreChanges], [DIGEST_COMPANIES_MAX, 1])
+    },
+  )
 
   holds('the event contains the company as it is stored', async (t, store) => {
     const log: Change[] = []
