@@ -184,7 +184,7 @@ test('the companies of a list are read page by page, and removed one by one or t
   assert.equal((await send('GET', `/watches/${id}/companies?cursor=x`)).status, 400)
   assert.equal((await send('DELETE', `/watches/${id}/companies/${uuids[0]!.toUpperCase()}`)).status, 204)
   assert.equal((await send('DELETE', `/watches/${id}/companies/${uuids[0]}`)).status, 404)
-  const { json } = await send('POST', `/watches/${id}/companies/remove`, {
+  const { json } = await send('POST', `/watches/${id}/remove`, {
     body: { uuids: uuids.slice(0, 3) },
   })
   assert.deepEqual(json, { removed: 2 })
@@ -318,7 +318,7 @@ test('404: every route of an unknown list or webhook', async () => {
     ['DELETE', '/watches/wat_none'],
     ['GET', '/watches/wat_none/companies'],
     ['POST', '/watches/wat_none/companies', [{ uuid: randomUUID() }]],
-    ['POST', '/watches/wat_none/companies/remove', { uuids: [randomUUID()] }],
+    ['POST', '/watches/wat_none/remove', { uuids: [randomUUID()] }],
     ['DELETE', `/watches/wat_none/companies/${randomUUID()}`],
     ['GET', '/webhooks/whk_none'],
     ['DELETE', '/webhooks/whk_none'],

@@ -41,7 +41,7 @@ export const LINKS = {
   watches: '/api/v1/watches',
   watch: '/api/v1/watches/{id}',
   watched_companies: '/api/v1/watches/{id}/companies',
-  remove_companies: '/api/v1/watches/{id}/companies/remove',
+  remove_companies: '/api/v1/watches/{id}/remove',
   watched_company: '/api/v1/watches/{id}/companies/{uuid}',
   webhooks: '/api/v1/webhooks',
   webhook: '/api/v1/webhooks/{id}',
