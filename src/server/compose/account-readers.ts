@@ -38,24 +38,7 @@ export function openAccountReaders(place: StorePlace) {
           decidedCounts: jobs.decidedCounts.bind(jobs),
         }
       }),
-      watches: lazyPort(async () => {
-        const { SqlWatchStore } = await import('../../adapters/sql/accounts/watch-store.ts')
-        const store = new SqlWatchStore(await accounts.open())
-        return {
-          list: store.list.bind(store),
-          find: store.find.bind(store),
-          companies: store.companies.bind(store),
-        }
-      }),
-      webhooks: lazyPort(async () => {
-        const { SqlWebhookStore } = await import('../../adapters/sql/accounts/webhook-store.ts')
-        const store = new SqlWebhookStore(await accounts.open())
-        return {
-          list: store.list.bind(store),
-          find: store.find.bind(store),
-          events: store.events.bind(store),
-        }
-      }),
+      ...watchingReaders(() => accounts.open()),
       usage: lazyPort(async () => {
         const { SqlUsageStore } = await import('../../adapters/sql/counters/usage-store.ts')
         return new SqlUsageStore(await counters.open())
@@ -65,5 +48,29 @@ export function openAccountReaders(place: StorePlace) {
       await (await accounts.ifOpened())?.close()
       await (await counters.ifOpened())?.close()
     },
+  }
+}
+
+/** The readers of watches and webhooks. */
+function watchingReaders(open: () => ReturnType<typeof openAccountsReadOnly>) {
+  return {
+    watches: lazyPort(async () => {
+      const { SqlWatchStore } = await import('../../adapters/sql/accounts/watch-store.ts')
+      const store = new SqlWatchStore(await open())
+      return {
+        list: store.list.bind(store),
+        find: store.find.bind(store),
+        companies: store.companies.bind(store),
+      }
+    }),
+    webhooks: lazyPort(async () => {
+      const { SqlWebhookStore } = await import('../../adapters/sql/accounts/webhook-store.ts')
+      const store = new SqlWebhookStore(await open())
+      return {
+        list: store.list.bind(store),
+        find: store.find.bind(store),
+        events: store.events.bind(store),
+      }
+    }),
   }
 }
