@@ -29,6 +29,7 @@ const ARROWS: Record<string, readonly string[]> = {
   'adapters/shared-memory': ['core'],
   'adapters/redis': ['core'],
   'adapters/sources': ['core'],
+  'adapters/webhooks': ['core', 'adapters/sources'],
   'adapters/system': ['core', 'names'],
   'adapters/auth': ['core', 'names'],
   'adapters/mail': ['core', 'names'],

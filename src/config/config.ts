@@ -234,7 +234,7 @@ export const SETTINGS = {
     ...OUTBOUND,
     defaultValue: '',
     description:
-      'Hosts and networks that are not public and from which sources may be downloaded; a host with its port also without https.',
+      'Hosts and networks that are not public and from which sources may be downloaded, or to which webhooks may be sent; a host with its port also without https.',
   },
   retentionDays: {
     variable: 'RETENTION_DAYS',

@@ -14,10 +14,18 @@ import { matchCommands } from './commands/match-commands.ts'
 import { type OperatorNeeds, operatorCommands } from './commands/operator-commands.ts'
 import { watchCommands } from './commands/watch-commands.ts'
 import { emptyListFolder } from './compose/lists.ts'
-import { readRootSecret, rootSecretOf, secretMarkOf, sessionSecretOf } from './compose/root-secret.ts'
+import {
+  type RootSecret,
+  readRootSecret,
+  rootSecretOf,
+  secretMarkOf,
+  sessionSecretOf,
+  webhookSecretOf,
+} from './compose/root-secret.ts'
 import { isInOpenSearch } from './compose/search-index.ts'
 import { openSupervisorAdapters, type SupervisorAdapters } from './compose/supervisor.ts'
 import { findPort, type PortAnswer } from './compose/system.ts'
+import type { WatchThreadData } from './compose/watch-thread.ts'
 import { dataFiles } from './data-folder.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
@@ -29,9 +37,10 @@ import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
 import { MatchJobs } from './threads/match-jobs.ts'
+import { Watching } from './threads/watching.ts'
 import { UsageFlush } from './usage-flush.ts'
 
-/** Length of the name by which a server without others claims jobs. */
+/** Length of the name by which a server without others claims jobs and webhooks. */
 const NODE_CHARACTERS = 16
 
 /** All parts of a running server. */
@@ -52,6 +61,7 @@ export interface ServerParts extends SupervisorAdapters {
   readonly metrics: ServerMetrics
   readonly sources: ServerSources
   readonly matching: MatchJobs
+  readonly watching: Watching
   /** This server as one of several nodes; `undefined` if it is alone. */
   readonly node: ServerNode | undefined
   readonly url: string
@@ -83,21 +93,20 @@ export async function createServer(
   const identity = { version, startedAtMs, port: found.port, secretMark: secretMarkOf(rootSecret) }
   const node = openNode(adapters, identity, () => importer)
   const others = node?.others ?? NO_OTHER_NODES
-  const matching = openMatching(config, adapters)
+  const jobs = openJobs({ config, version, rootSecret }, adapters)
   const importer: Importer = makeImporter(config, adapters, {
-    ...{ others, node, searching: () => [threads, matching] },
+    ...{ others, node, searching: () => [threads, jobs.matching, jobs.watching] },
   })
   const sources = openServerSources(config, version, adapters, importer)
   const inTurn = knownToAll(keys, others)
   const state = () => ({ startedAtMs, threads: threads.states, index: index.state() })
-  const answering = { accounts, importer, others, node, sources, matching, ...inTurn }
+  const answering = { accounts, importer, others, node, sources, ...jobs, ...inTurn }
   const secretOf = (use: SecretUse) => secretFor(use, rootSecretOf(rootSecret))
   const commands = makeCommands(adapters, {
     ...{ ...answering, state, secretOf, metrics: () => metrics.text() },
-    wakeWatching: () => undefined,
   })
   const watched = () => ({
-    ...{ threads, accounts, index, importer, matching, clock, node, sources: sources.sources },
+    ...{ threads, accounts, index, importer, ...jobs, clock, node, sources: sources.sources },
   })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
   const sendCommand = answerCommands(commands, accounts)
@@ -108,7 +117,7 @@ export async function createServer(
     answer: guardedAnswer(sendCommand, guard),
     ...{ clock, log },
   })
-  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node, matching }
+  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node, ...jobs }
   const url = urlOf(config.host, found.port)
   const start = { url, startedAtMs, releasePort: found.release, keysInTurn: inTurn.keysInTurn }
   return { config, version, screen, folder, ...adapters, ...own, ...start }
@@ -116,12 +125,14 @@ export async function createServer(
 
 /** The parts that answer the commands of the supervisor. */
 interface CommandParts
-  extends Pick<ServerParts, 'accounts' | 'importer' | 'node' | 'sources' | 'matching' | 'keysInTurn'>,
+  extends Pick<
+      ServerParts,
+      'accounts' | 'importer' | 'node' | 'sources' | 'matching' | 'watching' | 'keysInTurn'
+    >,
     Pick<OperatorNeeds, 'followKeys' | 'state'> {
   readonly others: OtherNodes
   readonly metrics: () => Promise<string>
   readonly secretOf: (use: SecretUse) => string
-  readonly wakeWatching: () => void
 }
 
 /** Returns the handlers of the commands that the supervisor answers itself. */
@@ -139,7 +150,7 @@ function makeCommands(
     metrics,
     state,
     secretOf,
-    wakeWatching,
+    watching,
   }: CommandParts,
 ) {
   return {
@@ -147,7 +158,7 @@ function makeCommands(
     ...suspendCommands(followKeys, accounts),
     metrics,
     ...matchCommands(matching),
-    ...watchCommands({ ...accountRecords, clock, secrets, secretOf, wake: wakeWatching }),
+    ...watchCommands({ ...accountRecords, clock, secrets, secretOf, wake: () => watching.wake() }),
     ...operatorCommands({
       ...{ keys, followKeys, clock, importer, accounts, state },
       audit: accountRecords.audit,
@@ -170,16 +181,22 @@ function guardedAnswer(answer: SendCommand, guard: ChangeGuard): SendCommand {
     COMMANDS[name].isChange ? guard.change(() => answer(name, params)) : answer(name, params)
 }
 
-/** Returns the jobs that match lists. */
-function openMatching(
-  config: Config,
+/** Returns the jobs that match lists, and the thread that sends changes of watched companies. */
+function openJobs(
+  { config, version, rootSecret }: Pick<WatchThreadData, 'config' | 'version'> & { rootSecret: RootSecret },
   { accountRecords, clock, log, index, shared, secrets }: SupervisorAdapters,
-): MatchJobs {
+): Pick<ServerParts, 'matching' | 'watching'> {
   emptyListFolder(dataFiles(config.dataDir).lists)
   const node = shared?.id ?? randomText({ secrets }, NODE_CHARACTERS)
-  const jobs = accountRecords.matchJobs
+  const needs = { clock, log, node, isAlone: shared === undefined }
+  const { matchJobs: jobs, watches, watchFeed, webhookQueue } = accountRecords
   const searched = () => index.snapshot()
-  return new MatchJobs({ config, jobs, clock, log, node, isAlone: shared === undefined, searched })
+  const webhookSecret = webhookSecretOf(rootSecret)
+  const data = webhookSecret === undefined ? undefined : { config, version, webhookSecret }
+  return {
+    matching: new MatchJobs({ ...needs, config, jobs, searched }),
+    watching: new Watching({ ...needs, watches, feed: watchFeed, queue: webhookQueue, data }),
+  }
 }
 
 /** Returns this server as a node, if it shares its database. */
@@ -205,7 +222,7 @@ function makeImporter(
     readonly others: OtherNodes
     readonly node: ServerNode | undefined
     /** What searches each new snapshot. */
-    readonly searching: () => readonly Pick<HttpThreads | MatchJobs, 'publish'>[]
+    readonly searching: () => readonly Pick<HttpThreads | MatchJobs | Watching, 'publish'>[]
   },
 ): Importer {
   const { index, log, files, shared } = adapters

@@ -17,6 +17,7 @@ import type { SharedMemory } from './compose/supervisor.ts'
 import type { ServerNode } from './nodes/server-node.ts'
 import type { Importer } from './threads/import-queue.ts'
 import type { MatchJobs } from './threads/match-jobs.ts'
+import type { Watching } from './threads/watching.ts'
 
 const US_PER_S = 1e6
 /** Number of imports that are read to find the last finished one: at most one runs at a time. */
@@ -36,6 +37,7 @@ export interface WatchedParts {
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
     readonly sources: Pick<SourceStore, 'list'>
     readonly matching: Pick<MatchJobs, 'counts' | 'rowsMatched'>
+    readonly watching: Pick<Watching, 'counts' | 'attempts'>
     readonly clock: Pick<Clock, 'nowMs'>
     readonly node: Pick<ServerNode, 'isLeaseHeld' | 'nodes'> | undefined
   }
@@ -64,7 +66,7 @@ export class ServerMetrics {
    */
   async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#parts
-    const { threads, accounts, index, importer, sources, matching, clock, node } = watched()
+    const { threads, accounts, index, importer, sources, matching, watching, clock, node } = watched()
     this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
     return metricsText(
@@ -83,6 +85,8 @@ export class ServerMetrics {
         emails: await orUndefined(() => this.#emails?.counts()),
         matchJobs: await orUndefined(() => matching.counts()),
         rowsMatched: matching.rowsMatched,
+        webhooks: await orUndefined(() => watching.counts()),
+        webhookAttempts: watching.attempts,
         importSources: await orUndefined(() => sources.list()),
         node: node && { isLeaseHeld: node.isLeaseHeld, nodes: await orUndefined(() => countNodes(node)) },
         nowMs: clock.nowMs(),

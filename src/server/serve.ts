@@ -130,6 +130,7 @@ async function open(
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
   await parts.matching.open()
+  await parts.watching.open()
   closers.push(startBackgroundJobs(parts), parts.sources.runner.start())
 }
 
@@ -220,9 +221,21 @@ async function statusOf(parts: ServerParts, companies: CompanyStore): Promise<St
  * closed first.
  */
 async function close(parts: ServerParts, closers: readonly (() => unknown)[]): Promise<void> {
-  const { accounts, threads, importer, matching, clock, keys, usage, accountRecords, sources, log } = parts
+  const {
+    accounts,
+    threads,
+    importer,
+    matching,
+    watching,
+    clock,
+    keys,
+    usage,
+    accountRecords,
+    sources,
+    log,
+  } = parts
   sources.stop()
-  await Promise.all([threads.stop(), importer.close(), matching.close()])
+  await Promise.all([threads.stop(), importer.close(), matching.close(), watching.close()])
   await accounts.stop()
   for (const closer of closers.toReversed()) await closer()
   await saveUses(parts)

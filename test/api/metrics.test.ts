@@ -209,6 +209,8 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     traffic: { ...traffic, normal: durations, deep: durations },
     limits: { reached: 0, lost: 0, fallBacks: 0, roundTrips: durations },
     node: { isLeaseHeld: false, nodes: undefined },
+    webhooks: undefined,
+    webhookAttempts: { delivered: 0, failed: 0, paused: 0 },
     routes: ['a'],
     index: undefined,
     isMerging: true,

@@ -221,6 +221,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       importer: { isMerging: false, step: undefined },
       sources: { list: () => [] },
       matching: { counts: () => matching.matchJobs.counts(), rowsMatched: 0 },
+      watching: {
+        counts: () => ({ active: 0, paused: 0, waiting: 0, oldestMs: 0 }),
+        attempts: { delivered: 0, failed: 0, paused: 0 },
+      },
       clock,
       node: undefined,
     }),

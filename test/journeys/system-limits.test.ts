@@ -92,9 +92,9 @@ describe('a limit of open files', () => {
     if (!existsSync(LIMITS_FILE)) return test.skip(`there is no ${LIMITS_FILE} here`)
     const dataDir = await importedFolder(test)
     for (const [limit, threads, needed] of [
-      ['-n 64', '2', 182],
-      ['-n 181', '2', 182],
-      ['-n 220', '4', 222],
+      ['-n 64', '2', 222],
+      ['-n 221', '2', 222],
+      ['-n 260', '4', 262],
     ] as const) {
       const { code, err } = await runLimited(limit, ['serve', '--data-dir', dataDir], { THREADS: threads })
       const sentence = `A server with ${threads} threads needs ${needed} open files, but the system allows this process only ${limit.slice(3)}.`
@@ -108,17 +108,17 @@ describe('a limit of open files', () => {
   it('that is just high enough lets a server start, import and answer', async (test) => {
     const dataDir = await importedFolder(test)
     const { key } = await makeKey(dataDir)
-    const server = await startServer(test, dataDir, {}, limited('-n 182', ['serve']))
+    const server = await startServer(test, dataDir, {}, limited('-n 222', ['serve']))
     const imported = await run(['import', sampleFile(test, 40_000), '--data-dir', dataDir])
     assert.equal(imported.code, 0, imported.err)
     assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
-    assert.match(server.complained(), /^182 open files: enough for 32 connections\. Raise the limit/)
+    assert.match(server.complained(), /^222 open files: enough for 32 connections\. Raise the limit/)
     assert.doesNotMatch(server.complained(), /"level":50|EMFILE/)
   })
 
   it('is not used up by connections: further ones are closed, and commands and an import work', async (test) => {
     const dataDir = await importedFolder(test)
-    const server = await startServer(test, dataDir, {}, limited('-n 182', ['serve']))
+    const server = await startServer(test, dataDir, {}, limited('-n 222', ['serve']))
     const { port, hostname } = new URL(server.url)
     const sockets = Array.from({ length: 300 }, () => connect(Number(port), hostname).on('error', () => {}))
     atEnd(test, () => {

@@ -4,6 +4,7 @@ import { KEY_EMAILS } from './email-texts-keys.ts'
 import { LINK_EMAILS } from './email-texts-links.ts'
 import { SECURITY_EMAILS } from './email-texts-security.ts'
 import { WATCH_EMAILS } from './email-texts-watches.ts'
+import { WEBHOOK_EMAILS } from './email-texts-webhooks.ts'
 import type { EmailText, EmailTexts } from './email-wording.ts'
 
 const EMAIL_TEXTS: EmailTexts<EmailKind> = {
@@ -11,6 +12,7 @@ const EMAIL_TEXTS: EmailTexts<EmailKind> = {
   ...SECURITY_EMAILS,
   ...KEY_EMAILS,
   ...WATCH_EMAILS,
+  ...WEBHOOK_EMAILS,
 }
 
 /** Returns the text of a kind. Its data must be of the same kind, as in `NewEmail`. */

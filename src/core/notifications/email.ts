@@ -73,6 +73,8 @@ export interface EmailData {
     readonly quota: number
     readonly windowMs: number
   }
+  /** Reports that events are no longer sent to an address. `host`: of this address, without its path. */
+  webhook_paused: { readonly atMs: number; readonly webhook: string; readonly host: string }
   second_factor_on: Occasion
   second_factor_off: Occasion
   passkey_added: Occasion & { readonly name: string }
@@ -114,6 +116,7 @@ export const EMAIL_KINDS = Object.keys({
   key_expires_14d: 0,
   key_expires_1d: 0,
   limit_80: 0,
+  webhook_paused: 0,
   second_factor_on: 0,
   second_factor_off: 0,
   passkey_added: 0,

@@ -104,6 +104,14 @@ export const DOCS_GROUPS: readonly DocsGroup[] = [
         },
       },
       {
+        ...placesOf('webhooks'),
+        title: { de: 'Webhooks', en: 'Webhooks' },
+        about: {
+          de: 'Signierte Ereignisse empfangen und prüfen: Versuche, Reihenfolge, Wiederholung, neues Secret.',
+          en: 'Receive and verify signed events: attempts, order, replay, a new secret.',
+        },
+      },
+      {
         ...placesOf('search'),
         title: { de: 'Was eine Suche findet', en: 'What a search finds' },
         about: {

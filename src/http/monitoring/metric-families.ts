@@ -6,13 +6,15 @@ import type { SourceState } from '../../core/sources/source.ts'
 import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
 import type { LimitTraffic } from '../../core/usage/limit-traffic.ts'
 import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
+import { counter, gauge } from './family.ts'
 import type { Family, Sample } from './metrics-text.ts'
+import { type WebhookFacts, webhookFamilies } from './webhook-families.ts'
 
 /**
  * The values of all metrics. A value that cannot be read at the moment is `undefined`, and its families are
  * left out.
  */
-export interface ServerFacts {
+export interface ServerFacts extends WebhookFacts {
   readonly version: string
   readonly startedAtMs: number
   /** One state for each HTTP thread. */
@@ -80,6 +82,7 @@ export function metricFamilies(facts: ServerFacts): readonly Family[] {
     ...sourceFamilies(facts),
     ...emailFamilies(facts),
     ...matchFamilies(facts),
+    ...webhookFamilies(facts),
     ...processFamilies(facts),
   ]
 }
@@ -265,22 +268,6 @@ function processFamilies({ version, startedAtMs, threads, process }: ServerFacts
     gauge('process_resident_memory_bytes', 'Memory of the process.', process.residentBytes),
     counter('process_cpu_seconds_total', 'Processor time of the process.', process.cpuS),
   ]
-}
-
-/** The value of a family: its samples, or one number; `true` is 1. `undefined`: the family is left out. */
-type Value = readonly Sample[] | number | boolean | undefined
-
-function counter(name: string, help: string, value: Value): Family {
-  return { name, type: 'counter', help, samples: samplesOf(value) }
-}
-
-function gauge(name: string, help: string, value: Value): Family {
-  return { name, type: 'gauge', help, samples: samplesOf(value) }
-}
-
-function samplesOf(value: Value): readonly Sample[] {
-  if (value === undefined) return []
-  return typeof value === 'object' ? value : [{ value: Number(value) }]
 }
 
 function inSeconds(ms: number | undefined): number | undefined {

@@ -12,6 +12,7 @@ import type { CustomerRow } from '../../core/matching/match-row.ts'
 import type { FoundRow } from '../../core/matching/row-matcher.ts'
 import type { MatchRunEnd } from '../../core/matching/run-match.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
+import type { AttemptResult } from '../../core/watching/deliver-events.ts'
 
 /** Params of a command that has none. */
 type Nothing = Record<string, never>
@@ -130,4 +131,14 @@ export type ListThreadCommands = ClosableCommands & {
   readonly preview: Command<PreviewedList, ListPreview, 'invalid_request' | 'payload_too_large'>
   /** Runs a claimed job; reports how many rows it has stored each time. */
   readonly run: Command<{ readonly job: MatchJob; readonly node: string }, MatchRunEnd, never, number>
+}
+
+/** The commands of the thread that makes events of changes and sends them. */
+export type WatchThreadCommands = ClosableCommands & {
+  /** Does nothing; the reply shows that the thread is ready. */
+  readonly open: Command<Nothing, void>
+  /** Makes and sends events until `close`; reports the result of each attempt. */
+  readonly run: Command<{ readonly node: string }, void, never, AttemptResult>
+  /** Makes it look for changes at once. */
+  readonly wake: Command<Nothing, void>
 }

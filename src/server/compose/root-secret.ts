@@ -30,6 +30,11 @@ export function sessionSecretOf(root: RootSecret): string | undefined {
   return 'value' in root ? secretFor('sessions', root.value) : undefined
 }
 
+/** Returns the secret from which those of webhooks are derived; `undefined` if there is no root secret. */
+export function webhookSecretOf(root: RootSecret): string | undefined {
+  return 'value' in root ? secretFor('webhooks', root.value) : undefined
+}
+
 /** Returns a text by which nodes find out whether they have the same secret; '' if there is none. */
 export function secretMarkOf(root: RootSecret): string {
   return 'value' in root ? secretFor('nodes', root.value) : ''

@@ -16,7 +16,9 @@ import { SqlKeyStore } from '../../adapters/sql/accounts/key-store.ts'
 import { SqlMatchJobStore } from '../../adapters/sql/accounts/match-job-store.ts'
 import { SqlOutbox } from '../../adapters/sql/accounts/outbox.ts'
 import { SqlSourceStore } from '../../adapters/sql/accounts/source-store.ts'
+import { SqlWatchFeed } from '../../adapters/sql/accounts/watch-feed.ts'
 import { SqlWatchStore } from '../../adapters/sql/accounts/watch-store.ts'
+import { SqlWebhookQueue } from '../../adapters/sql/accounts/webhook-queue.ts'
 import { SqlWebhookStore } from '../../adapters/sql/accounts/webhook-store.ts'
 import { SqlUsageStore } from '../../adapters/sql/counters/usage-store.ts'
 import type { SqlDatabase } from '../../adapters/sql/database/sql-database.ts'
@@ -178,6 +180,8 @@ function openAccountRecords(
     matchJobs: new SqlMatchJobStore(database),
     watches: new SqlWatchStore(database),
     webhooks: new SqlWebhookStore(database),
+    watchFeed: new SqlWatchFeed(database),
+    webhookQueue: new SqlWebhookQueue(database),
     /**
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */

@@ -1,0 +1,46 @@
+/** The watch thread: makes events of the changes of watched companies, and sends them. */
+import { workerData } from 'node:worker_threads'
+import type { WatchThreadCommands } from '../commands/thread-commands.ts'
+import { openWatchThread, type WatchThreadData } from '../compose/watch-thread.ts'
+import { repeatJob } from '../repeat-job.ts'
+import { EventSender } from './event-sender.ts'
+import { answerAsThread, stopAnswering } from './thread.ts'
+import { workInBackground } from './thread-priority.ts'
+
+/** Interval at which changes are looked for that no snapshot announced, in ms. */
+const FEED_MS = 2000
+/** Interval at which old events are deleted, in ms. */
+const PURGE_MS = 3_600_000
+
+workInBackground()
+const thread = await openWatchThread(workerData as WatchThreadData)
+const closing = Promise.withResolvers<void>()
+let isStopped = false
+let wake = () => {}
+let end = async () => {}
+
+answerAsThread<WatchThreadCommands>({
+  open: () => {},
+  async run({ node }, report) {
+    const sender = new EventSender({ ...thread.delivery, node, attempted: report, failed: thread.failed })
+    const feed = async () => {
+      await thread.feed(node, () => isStopped).catch(thread.failed)
+      sender.wake()
+    }
+    const endFeed = repeatJob(feed, FEED_MS)
+    const endPurge = repeatJob(() => thread.purge().catch(thread.failed), PURGE_MS)
+    wake = () => void feed()
+    end = async () => {
+      await Promise.all([endFeed(), endPurge(), sender.close()])
+    }
+    await closing.promise
+  },
+  wake: () => wake(),
+  async close() {
+    isStopped = true
+    await end()
+    closing.resolve()
+    await thread.close()
+    stopAnswering()
+  },
+})
