@@ -32,7 +32,7 @@ export function PreviewForm({ file, preview, isBusy, hasHeader, onHeader, onOthe
   // Another preview, after the header was switched, has other columns.
   const [own, setOwn] = useState<{ readonly of: AppPreviewMatchAnswer; readonly chosen: Chosen }>()
   const chosen = own?.of === preview ? own.chosen : guessOf(preview)
-  const [isDeep, setIsDeep] = useState(false)
+  const [isDeep, setIsDeep] = useState(true)
   const starting = useStart(file)
   const canStart = chosen.name !== '' || chosen.number !== ''
   const start = () => starting.mutate({ ...chosen, header: `${preview.has_header}`, deep: `${isDeep}` })
