@@ -1,6 +1,6 @@
 /**
  * Makes `dist`, the program as the npm package contains it: Node runs no TypeScript below `node_modules`. Types
- * become blanks, so lines and columns in a stack trace are those of the source; `dist` has the folders of `src`, so
+ * become blanks and comments are left out, so lines and columns in a stack trace are those of the source; `dist` has the folders of `src`, so
  * that paths to other files of the package stay the same. Runs before `npm pack`.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,7 +18,7 @@ const THREAD_FILE = /new URL\('\.{1,2}\/[\w./-]+(?=\.ts', import\.meta\.url\))/g
 rmSync(DIST, { recursive: true, force: true })
 const modules = globSync('**/*.ts', { cwd: SRC }).filter((name) => !name.endsWith('.test.ts'))
 for (const name of modules) {
-  const text = stripTypeScriptTypes(readFileSync(join(SRC, name), 'utf8'))
+  const text = stripTypeScriptTypes(withoutComments(readFileSync(join(SRC, name), 'utf8')))
   write(name.replace(TS_EXTENSION, '.js'), withJsNames(text))
 }
 for (const name of globSync('**/*.json', { cwd: SRC })) {
@@ -31,6 +31,25 @@ function write(name: string, text: string): void {
   const path = join(DIST, name)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, text)
+}
+
+/** Removes comments, a third of the packed program. Code keeps its lines and columns. */
+function withoutComments(text: string): string {
+  const file = ts.createSourceFile('module.ts', text, ts.ScriptTarget.Latest, true)
+  let made = ''
+  const visit = (node: ts.Node) => {
+    if (ts.isJSDoc(node)) return
+    const children = node.getChildren(file)
+    if (children.length > 0) return children.forEach(visit)
+    const start = node.getStart(file)
+    const lines = text.slice(node.pos, start).split('\n')
+    made +=
+      '\n'.repeat(lines.length - 1) +
+      ' '.repeat((lines.at(-1) as string).length) +
+      text.slice(start, node.end)
+  }
+  visit(file)
+  return made
 }
 
 /** Replaces `.ts` at the end of the names of imported modules and of thread files by `.js`. */

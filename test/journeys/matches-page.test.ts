@@ -177,6 +177,7 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
       const target = document.querySelector('label:has(input[type=file])')
       target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
     })()`
+    await page.locator('label:has(input[type=file])').waitFor()
     await page.evaluate(drop)
     await page.getByRole('button', { name: 'Abgleich starten' }).click()
     await page.getByRole('heading', { name: 'kunden.csv' }).waitFor()

@@ -15,6 +15,8 @@ import { IS_THOROUGH, often } from '../thorough.ts'
 import { makeKey, ONE_THREAD, POLL_MS, run, type Server, startServer, temporaryFolder } from './program.ts'
 
 const ENV = { ...ONE_THREAD, OUTBOUND_ALLOW: '127.0.0.0/8', METRICS_PORT: '0' }
+/** Interval of questions with a key, which may ask 60 times a minute. */
+const API_POLL_MS = 1200
 const SCOPES = ['--scopes', 'companies:watch,companies:search']
 const MAPPING = `
 source: partners
@@ -64,7 +66,7 @@ interface MadeWebhook {
 
 /** Resolves when no event waits. */
 async function untilDelivered(server: Server, key: string, { id }: MadeWebhook): Promise<void> {
-  while ((await call<MadeWebhook>(server, key, `webhooks/${id}`)).waiting > 0) await wait(POLL_MS)
+  while ((await call<MadeWebhook>(server, key, `webhooks/${id}`)).waiting > 0) await wait(API_POLL_MS)
 }
 
 /** Watches all companies with these numbers. */

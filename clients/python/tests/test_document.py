@@ -45,7 +45,14 @@ BODIES = {
 }
 """The types of bodies, and the fields that are arguments of their own."""
 
-WITHOUT_METHOD = ("/health/", "/api/v1/matches", "/api/v1/watches", "/api/v1/reconcile", "/api/v1/mcp")
+WITHOUT_METHOD = (
+    "/health/",
+    "/api/v1/matches",
+    "/api/v1/watches",
+    "/api/v1/webhooks",
+    "/api/v1/reconcile",
+    "/api/v1/mcp",
+)
 """Beginnings of paths that this client does not have."""
 
 HEADERS = {
