@@ -3,6 +3,7 @@
 import re
 
 import schemathesis
+from schemathesis.specs.openapi.checks import ensure_resource_availability
 
 # A watch list names webhooks of its owner, at most five.
 UNKNOWN_WEBHOOKS = {(f"/webhooks/{place}", "not_allowed") for place in range(5)}
@@ -58,6 +59,14 @@ def bad_row_is_told(ctx, response, case):
     ):
         return
     assert any(row["state"] == "invalid" for row in response.json()), "every row was accepted"
+
+
+@schemathesis.check
+def created_resource_is_available(ctx, response, case):
+    """What was created can be read. Of companies that are added to a watch list, some may be none: each row says so."""
+    if name_of(case) == "removeWatchedCompany":
+        return None
+    return ensure_resource_availability(ctx, response, case)
 
 
 @schemathesis.check
