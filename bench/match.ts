@@ -155,7 +155,7 @@ async function measureBeside(): Promise<void> {
 async function runJob({ url }: Running, key: string): Promise<number> {
   const headers = { authorization: `Bearer ${key}` }
   const startMs = performance.now()
-  const sent = await fetch(`${url}/api/v1/matches`, {
+  const sent = await fetch(`${url}/api/v1/matches?deep=true`, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'text/csv' },
     body: readFileSync(join(folder, 'short.csv')),
