@@ -161,7 +161,7 @@ const en: typeof de = {
   rowCount: (count, text) => (count === 1 ? '1 row' : `${text} rows`),
   cost: 'Preview and matching each cost as much as one deep search in the dashboard, however long the list is. Nothing is counted towards the limits of your keys, and there is no daily limit.',
   privacy:
-    'File and result belong to your account and never leave the server. They are deleted after 30 days, or at once if you wish. Nothing is stored before you start.',
+    'File and result belong to your account and never leave the server. They are deleted after 30 days, or at once if you want. Nothing is stored before you start.',
   start: 'Start matching',
   discard: 'Discard',
   recent: 'Your lists',

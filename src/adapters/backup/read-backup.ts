@@ -29,7 +29,7 @@ import {
   readFacts,
   TEXT_BYTES_MAX,
   ZSTANDARD_START,
-} from './layout.ts'
+} from './backup-file.ts'
 
 /** How a backup is read. */
 export interface ReadingOptions {

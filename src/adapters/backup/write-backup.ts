@@ -13,7 +13,7 @@ import {
   FILE_MODE,
   factsText,
   OUTPUT_BYTES,
-} from './layout.ts'
+} from './backup-file.ts'
 
 /** Compression level: with 3 a backup is 5 % smaller and takes nearly twice the processor time. */
 const LEVEL = 1

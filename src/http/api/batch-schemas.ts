@@ -57,7 +57,8 @@ export const batchBody = z
   .min(1)
   .max(BATCH_ROWS_MAX)
 
-const faultSchema = z.strictObject({
+/** What is wrong with a row of a request. */
+export const rowFaultSchema = z.strictObject({
   field: z.string().meta({
     de: 'JSON-Pointer in den Body.',
     en: 'JSON pointer into the body.',
@@ -79,6 +80,9 @@ export const batchResult = z.array(
       .array(z.strictObject({ ...recordFields, match: matchSchema }))
       .max(ROW_COMPANIES_MAX)
       .meta({ de: 'Die besten zuerst.', en: 'The best ones first.' }),
-    details: z.array(faultSchema).optional().meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
+    details: z
+      .array(rowFaultSchema)
+      .optional()
+      .meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
   }),
 )

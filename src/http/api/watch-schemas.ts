@@ -1,6 +1,5 @@
 /** Schemas of watches and of their companies. */
 import { z } from 'zod'
-import { FAULT_REASONS } from '../../core/failure.ts'
 import {
   REF_CHARS_MAX,
   WATCH_EMAILS,
@@ -12,6 +11,7 @@ import {
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import { inputSchema } from '../openapi/document.ts'
+import { rowFaultSchema } from './batch-schemas.ts'
 import { nameText, searchText, shortText, wholeNumberText } from './fields.ts'
 
 /** Companies of a page, at most. */
@@ -142,16 +142,6 @@ export const watchedResult = z.array(
   z.strictObject({ uuid: z.uuid(), ref: z.string().nullable(), added_at: z.iso.datetime() }),
 )
 
-const faultSchema = z.strictObject({
-  field: z.string().meta({
-    de: 'JSON-Pointer in den Body.',
-    en: 'JSON pointer into the body.',
-    example: '/1/registration_number',
-  }),
-  reason: z.enum(FAULT_REASONS),
-  allowed: z.array(z.string()).optional(),
-})
-
 /** What became of each company, in the order of the request. */
 export const addedResult = z.array(
   z.strictObject({
@@ -162,8 +152,11 @@ export const addedResult = z.array(
     }),
     uuid: z.uuid().nullable().meta({
       de: 'Die heutige Id des Unternehmens; `null`, wenn keines hinzugefügt wurde.',
-      en: 'The id of the company of today; `null` if none was added.',
+      en: 'The current id of the company; `null` if none was added.',
     }),
-    details: z.array(faultSchema).optional().meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
+    details: z
+      .array(rowFaultSchema)
+      .optional()
+      .meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
   }),
 )

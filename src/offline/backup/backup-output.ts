@@ -1,9 +1,10 @@
 /** Where a backup is written to: a file that appears when it is complete, or standard output. */
-import { closeSync, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Writable } from 'node:stream'
 import { Failure } from '../../core/failure.ts'
 import { systemFailure } from '../../core/system-fault.ts'
+import { syncFolder } from '../../server/compose/backup.ts'
 
 const FILE_MODE = 0o600
 
@@ -59,11 +60,4 @@ async function toStandardOutput<Result>(write: (output: Writable) => Promise<Res
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
     throw new Failure('service_unavailable', 'The reader of the backup ended before all of it was written.')
   }
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return
-  const opened = openSync(folder, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
 }

@@ -3,6 +3,7 @@
 export { readBackup } from '../../adapters/backup/read-backup.ts'
 export { type BackupContent, writeBackup } from '../../adapters/backup/write-backup.ts'
 export { fixDatabases } from '../../adapters/sqlite/copy-databases.ts'
+export { syncFolder } from '../../adapters/sqlite/database/sync-folder.ts'
 export {
   emptyRestoreFolder,
   replaceByRestored,

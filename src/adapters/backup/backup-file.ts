@@ -1,4 +1,4 @@
-/** The layout of a backup: a tar archive, compressed with Zstandard, and a mark at its end with the checksum of all before it. */
+/** The format of a backup file: a tar archive, compressed with Zstandard, and a mark at its end with the checksum of all before it. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { BACKUP_FORMAT, type BackupFacts, BackupRefused, type CheckedFile } from '../../core/backup/backup.ts'
