@@ -302,6 +302,7 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
         })
       })
       await good.whenReceived(webhooks * 5)
+      await silent.whenReceived(webhooks / 2)
       await Promise.all(senders.map((sender) => sender.close()))
       assert.deepEqual(faults, [])
       for (let i = 0; i < webhooks; i++) {

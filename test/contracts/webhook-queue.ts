@@ -118,15 +118,41 @@ export function webhookQueueContract(
     assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 1, 10), [])
   })
 
+  holds('only the claims that a node names are prolonged', async (place) => {
+    const { queue } = place
+    await withEvents(place, A, [100])
+    await withEvents(place, B, [100])
+    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 300 }, [B]), [B])
+    assert.deepEqual(
+      (await queue.claim({ node: 'a', untilMs: 300 }, 200, 10)).map(({ id }) => id),
+      [A],
+    )
+  })
+
+  holds(
+    'a delivery that began before a replay does not end it, even if the same node has claimed it',
+    async (place) => {
+      const { queue, webhooks } = place
+      await withEvents(place, A, [100, 100, 100])
+      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+      for (const sequence of [1, 2]) await queue.delivered(A, 'a', sequence)
+      await webhooks.resume(OWNER, A, 0)
+      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+      assert.equal(await queue.delivered(A, 'a', 3), false)
+      assert.deepEqual(await numbers(queue, A), [1, 2, 3])
+    },
+  )
+
   holds('a node that lost its claim reads and stores nothing', async (place) => {
     const { queue, other } = place
     await withEvents(place, A, [100])
     await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
     assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 99, 10), [])
-    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 200 }), [A])
+    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 200 }, [A]), [A])
     assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 199, 10), [])
     assert.equal((await other.claim({ node: 'b', untilMs: 300 }, 200, 10)).length, 1)
-    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 400 }), [])
+    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 400 }, [A]), [])
     assert.deepEqual(await numbers(queue, A, 'a'), [])
     assert.equal(await queue.delivered(A, 'a', 1), false)
     const failure = { fault: FAULT, nextAttemptAtMs: 9, pause: true, emails: [], nowMs: 1 }

@@ -37,8 +37,8 @@ export interface WebhookQueue {
    * no node has: first those that were not claimed for the longest time, so that slow ones do not keep others waiting.
    */
   claim(claim: WebhookClaim, nowMs: number, limit: number): Awaitable<readonly Webhook[]>
-  /** Prolongs the claims of this node; returns the webhooks that it still has. */
-  renew(claim: WebhookClaim): Awaitable<readonly WebhookId[]>
+  /** Prolongs the claims of this node on these webhooks; returns those of them that it still has. */
+  renew(claim: WebhookClaim, ids: readonly WebhookId[]): Awaitable<readonly WebhookId[]>
   /** Returns the next undelivered events in their order; none if the node no longer has the webhook. */
   next(id: WebhookId, node: string, limit: number): Awaitable<readonly WebhookEvent[]>
   /**

@@ -107,7 +107,7 @@ export class EventSender {
     const { queue, node, clock } = this.#needs
     if (this.#running.size === 0) return
     const untilMs = clock.nowMs() + CLAIM_MS
-    const held = new Set(await queue.renew({ node, untilMs }))
+    const held = new Set(await queue.renew({ node, untilMs }, [...this.#running.keys()]))
     for (const [id, running] of this.#running) {
       if (held.has(id)) running.untilMs = untilMs
       else running.stop.abort()

@@ -45,11 +45,12 @@ export class SqlWebhookQueue implements WebhookQueue {
     return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!).map(webhookOf)
   }
 
-  async renew({ node, untilMs }: WebhookClaim): Promise<readonly WebhookId[]> {
+  async renew({ node, untilMs }: WebhookClaim, ids: readonly WebhookId[]): Promise<readonly WebhookId[]> {
     const rows = await this.#tables
       .updateTable('webhooks')
       .set({ claimed_until_ms: untilMs })
       .where('node', '=', node)
+      .where('id', 'in', ids)
       .returning('id')
       .execute()
     return rows.map(({ id }) => id as WebhookId)
@@ -76,6 +77,8 @@ export class SqlWebhookQueue implements WebhookQueue {
       .set({ fault: '', fault_status: null })
       .where('id', '=', id)
       .where('node', '=', node)
+      // A replay that began meanwhile must not be skipped.
+      .where('delivered', '=', sequence - 1)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
