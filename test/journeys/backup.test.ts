@@ -255,6 +255,16 @@ describe('backup', () => {
     assert.deepEqual(readdirSync(folder), ['a.fsb'])
   })
 
+  it('keeps files that somebody put into the folder of its copies, and may be one of them', async (t) => {
+    const dataDir = await importedFolder(t)
+    const folder = join(dataDir, 'backup')
+    mkdirSync(folder)
+    for (const name of ['sunday.fsb', 'monday.fsb'])
+      assert.equal((await backUp(dataDir, join(folder, name))).code, 0)
+    assert.deepEqual(readdirSync(folder).toSorted(), ['lock.sqlite', 'monday.fsb', 'sunday.fsb'])
+    assert.equal((await run(['verify', join(folder, 'sunday.fsb')])).code, 0)
+  })
+
   it('without the secret leaves the one of the folder that it is restored into', async (t) => {
     const dataDir = await importedFolder(t)
     const server = await startServer(t, dataDir, ONE_THREAD)

@@ -164,6 +164,9 @@ function holdCopies(folder: string) {
   return lock
 }
 
+/** A copy, or a file that SQLite makes beside it. Others in the folder are an operator's. */
+const COPY = /^(?:counters|accounts|companies)\.sqlite(?:-journal|-wal|-shm)?$/
+
 function emptyCopies(folder: string): void {
-  for (const name of readdirSync(folder)) if (!name.startsWith('lock.')) rmSync(join(folder, name))
+  for (const name of readdirSync(folder)) if (COPY.test(name)) rmSync(join(folder, name))
 }
