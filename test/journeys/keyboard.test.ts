@@ -64,9 +64,12 @@ test('sign-up, second factor, keys and search work by keyboard alone, with the f
   await page.getByRole('heading', { name: 'Anmelden' }).waitFor()
 })
 
-/** Tab until it has the focus; each stop on the way must show that it has it. */
+/**
+ * Tabs until the control has the focus; each stop on the way must show that it has it. A control that is disabled
+ * while a call runs takes the focus too, but no press: it is awaited.
+ */
 async function reach(page: Page, target: Locator): Promise<void> {
-  await target.waitFor()
+  await target.and(page.locator(':not([aria-disabled="true"])')).waitFor()
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return
     await page.keyboard.press('Tab')

@@ -24,8 +24,8 @@ export function KeysPage() {
   return (
     <>
       <PageHead title={words.title} lead={words.lead}>
-        {keys.data?.keys.length !== 0 && (
-          <Button onClick={() => setIsCreating(true)} disabled={isFull || keys.data === undefined}>
+        {keys.data !== undefined && keys.data.keys.length > 0 && (
+          <Button onClick={() => setIsCreating(true)} disabled={isFull}>
             {words.create}
           </Button>
         )}
