@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { workbookOfLines } from '../src/core/matching/workbook.ts'
+import { workbookOfLines } from '../src/adapters/lists/workbook.ts'
 
 const KIB = 1024
 const NS_A_MS = 1e6

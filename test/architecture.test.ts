@@ -59,6 +59,7 @@ const SOLE_KNOWERS: Record<string, RegExp> = {
   kysely: /^src\/adapters\/sql\/database\/kysely\.ts$/,
   'better-auth': /^src\/adapters\/auth\//,
   '@better-auth/passkey': /^src\/adapters\/auth\//,
+  yazl: /^src\/adapters\/lists\//,
   'modern-tar': /^src\/adapters\/backup\//,
   nodemailer: /^src\/adapters\/mail\//,
   '@redis/client': /^src\/adapters\/redis\//,

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { workbookOfLines } from '../src/adapters/lists/workbook.ts'
 import { openCustomerList } from '../src/adapters/registers/customer-list.ts'
-import { workbookOfLines } from '../src/core/matching/workbook.ts'
 
 const CELL_CHARS_MAX = 32_767
 const folder = mkdtempSync(join(tmpdir(), 'workbooks-'))

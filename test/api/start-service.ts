@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after } from 'node:test'
 import { buildIndexImage } from '../../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { workbookOfLines } from '../../src/adapters/lists/workbook.ts'
 import { registerFiles } from '../../src/adapters/registers/entry-source.ts'
 import { SharedAddressBudget } from '../../src/adapters/shared-memory/address-budget.ts'
 import { SharedKeyRing } from '../../src/adapters/shared-memory/key-ring.ts'
@@ -244,6 +245,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     emails,
     matchJobs: onDemand<MatchJobStore>(matching.matchJobs),
     uploads: matching.uploads,
+    writeWorkbook: workbookOfLines,
     watches: onDemand<WatchStore>(watching.watches),
     webhooks: onDemand<WebhookStore>(watching.webhooks),
     usage: onDemand<UsageStore>(usage),

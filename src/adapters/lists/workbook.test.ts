@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { it } from 'node:test'
-import { writeWorkbookOf } from './workbook.ts'
+import { PART_CHARS } from './sheet-xml.ts'
+import { workbookOfLines, writeWorkbookOf } from './workbook.ts'
 
 it('a workbook is written of a file of lines, however short it is, and is the same each time', {
   timeout: 30_000,
@@ -22,4 +24,29 @@ it('a workbook is written of a file of lines, however short it is, and is the sa
     assert.deepEqual(readFileSync(second), readFileSync(first))
     assert.equal(readFileSync(first).subarray(0, 2).toString(), 'PK')
   }
+})
+
+it('a workbook fails as its rows fail, and reads no more of them when nobody reads it', {
+  timeout: 30_000,
+}, async () => {
+  async function* failing() {
+    yield '["Firma"]\n'
+    throw new Error('the rows are gone')
+  }
+  await assert.rejects(buffer(workbookOfLines(failing())), /the rows are gone/)
+
+  const { promise: isClosed, resolve: close } = Promise.withResolvers<void>()
+  async function* endless() {
+    try {
+      for (let i = 0; ; i++) yield `${JSON.stringify([i, `Firma ${i}`])}\n`.repeat(100)
+    } finally {
+      close()
+    }
+  }
+  let bytes = 0
+  for await (const part of workbookOfLines(endless())) {
+    bytes += (part as Uint8Array).length
+    if (bytes > PART_CHARS) break
+  }
+  await isClosed
 })

@@ -9,7 +9,7 @@ import {
   jsonFormat,
   type LineFormat,
 } from '../../core/matching/row-lines.ts'
-import { WORKBOOK_TYPE, workbookOfLines } from '../../core/matching/workbook.ts'
+import { WORKBOOK_TYPE } from '../../core/matching/workbook.ts'
 import type { Answer, HttpNeeds } from '../request/route.ts'
 
 const CSV = 'text/csv'
@@ -25,7 +25,7 @@ export interface CsvStyle {
   readonly hasMark: boolean
 }
 
-type Needs = Pick<HttpNeeds, 'matchJobs'>
+type Needs = Pick<HttpNeeds, 'matchJobs' | 'writeWorkbook'>
 
 /**
  * Returns the response with the result of a job in one of `RESULT_TYPES`.
@@ -42,7 +42,7 @@ export function resultAnswer(
   const { header } = job
   const lines = (format: LineFormat) => matchedLines(needs.matchJobs, job, format)
   if (type === WORKBOOK_TYPE)
-    return fileAnswer(job, type, 'xlsx', workbookOfLines(lines(cellsFormat(header, DECIDED))))
+    return fileAnswer(job, type, 'xlsx', needs.writeWorkbook(lines(cellsFormat(header, DECIDED))))
   if (type === NDJSON) return fileAnswer(job, type, 'ndjson', lines(jsonFormat(header, DECIDED)))
   const csv = csvFormat(header, separator, hasMark, DECIDED)
   return fileAnswer(job, `${CSV}; charset=utf-8`, 'csv', lines(csv))

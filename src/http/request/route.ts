@@ -11,6 +11,7 @@ import type { FailureCode } from '../../core/failure.ts'
 import type { Trace } from '../../core/identity/audit.ts'
 import type { Uploads } from '../../core/matching/list-files.ts'
 import type { MatchJobReader } from '../../core/matching/match-job-store.ts'
+import type { WriteWorkbook } from '../../core/matching/workbook.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { WatchReader } from '../../core/watching/watch-store.ts'
 import type { WebhookReader } from '../../core/watching/webhook-store.ts'
@@ -39,6 +40,7 @@ export interface ServerNeeds
   > {
   readonly matchJobs: MatchJobReader
   readonly uploads: Uploads
+  readonly writeWorkbook: WriteWorkbook
   readonly watches: WatchReader
   readonly webhooks: WebhookReader
   /** The ports for test keys. */

@@ -79,6 +79,7 @@ async function openNeeds(
       companies,
       ...accounts.ports,
       uploads: openListFolder(dataFiles(config.dataDir).lists, secrets),
+      writeWorkbook,
       index: timedIndex({ index, traffic, ...needs }),
       keyRing: new SharedKeyRing(shared, needs),
       limiter,
@@ -98,6 +99,12 @@ async function openNeeds(
       sandbox.companies.close()
     },
   }
+}
+
+/** The library for archives is loaded when somebody wants a workbook. */
+async function* writeWorkbook(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const { workbookOfLines } = await import('../../adapters/lists/workbook.ts')
+  yield* workbookOfLines(lines)
 }
 
 /** Builds an HTTP thread. `sendCommand` sends a command to the supervisor. */
