@@ -39,6 +39,13 @@ describe('the files of a folder', () => {
     assert.deepEqual(await found(), ['a.json'])
   })
 
+  it('are not those of a data folder of this program, but those delivered to its inbox', async () => {
+    put('a.json', 'data/lock.sqlite', 'data/companies.sqlite', 'data/lists/list.csv', 'data/inbox/own/b.csv')
+    assert.deepEqual(await found(), ['a.json'])
+    const inbox = join(folder, 'data/inbox')
+    assert.deepEqual(await filesIn(inbox), [join(inbox, 'own/b.csv')])
+  })
+
   it('must be at least one and at most the limit', async () => {
     await assert.rejects(filesIn(folder), (error) => {
       assert.ok(error instanceof FileFault)

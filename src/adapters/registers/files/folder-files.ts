@@ -15,9 +15,12 @@ export const FOLDER_FILES_MAX = 10_000
 /** Ends of the names of register files; others in a folder, such as a README, are left out. */
 const REGISTER_FILE = /\.(?:csv|db|gz|br|bz2|json|jsonl|ndjson|sqlite3?|tsv|txt|xlsx|xml|zip)$/i
 
+/** Every data folder of this program has this file. */
+const DATA_FOLDER_FILE = 'lock.sqlite'
+
 /**
  * Returns the register files in a folder and the folders in it, in the order of their paths; for a file, or if nothing
- * is there, the path itself. Hidden files and symbolic links are left out.
+ * is there, the path itself. Hidden files, symbolic links and data folders of this program are left out.
  *
  * @throws {FileFault} if the folder has no register files, or too many, or cannot be read.
  */
@@ -43,6 +46,7 @@ export async function filesIn(path: string): Promise<readonly string[]> {
 
 async function addFiles(folder: string, depth: number, files: string[]): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true })
+  if (entries.some(({ name }) => name === DATA_FOLDER_FILE)) return
   for (const entry of entries.toSorted((a, b) => compareTexts(a.name, b.name))) {
     if (files.length > FOLDER_FILES_MAX) return
     const path = join(folder, entry.name)
