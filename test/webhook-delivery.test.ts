@@ -18,7 +18,13 @@ import { GIVE_UP_MS } from '../src/core/watching/retry-schedule.ts'
 import type { Webhook, WebhookId } from '../src/core/watching/webhook.ts'
 import { webhookSecret } from '../src/core/watching/webhook-secret.ts'
 import type { WebhookSender } from '../src/core/watching/webhook-sender.ts'
-import { CLAIM_MS, EventSender, FINISH_MS, WEBHOOKS_AT_ONCE } from '../src/server/threads/event-sender.ts'
+import {
+  CLAIM_MS,
+  EventSender,
+  type EventSenderNeeds,
+  FINISH_MS,
+  WEBHOOKS_AT_ONCE,
+} from '../src/server/threads/event-sender.ts'
 import { madeEvent, madeWebhook } from './contracts/watch-store.ts'
 import { ACCOUNTS_PLACES, type AccountsPlace } from './fixtures/accounts-places.ts'
 import { type Behaviour, startReceiver } from './fixtures/webhook-receiver.ts'
@@ -30,11 +36,17 @@ const ID = 'whk_1' as WebhookId
 const START_MS = Date.now()
 /** Requests end by what a test does, however busy the machine is. */
 const PATIENT_MS = 600_000
+/** A test waits for requests that a fault would never send. */
+const TEST_MS = 60_000
 const LOOPBACK = { kind: 'network', address: '127.0.0.0', prefixBits: 8 } as const
 
 /** A node, with a clock that all nodes of a place share. */
 async function prepare(t: TestContext, place: AccountsPlace) {
-  t.after(() => place.remove())
+  const senders: EventSender[] = []
+  t.after(async () => {
+    for (const sender of senders) await sender.close()
+    await place.remove()
+  })
   const database = place.open()
   const { tables } = place
   await tables.insertInto('accounts').values({ id: OWNER.account, email: 'tom@example.test' }).execute()
@@ -61,22 +73,29 @@ async function prepare(t: TestContext, place: AccountsPlace) {
         await webhooks.addEvent(owner, id, madeEvent(`evt_${id}_${i}`, START_MS))
     },
     /** Claims and delivers once; returns how it ended and what was counted. */
-    async deliver(more: Partial<DeliveryOptions> & { sender?: WebhookSender } = {}) {
+    async deliver(more: Partial<DeliveryOptions> & { node?: string; sender?: WebhookSender } = {}) {
       const node = more.node ?? 'a'
       const claim = { node, untilMs: time.nowMs + CLAIM_MS }
       const claimed = await queue.claim(claim, time.nowMs, 10)
       const counted: AttemptResult[] = []
       const options: DeliveryOptions = {
-        ...{ node, mayBegin: () => true, signal: new AbortController().signal },
+        ...{ mayBegin: () => true, signal: new AbortController().signal },
         ...{ attempted: (result: AttemptResult) => counted.push(result), ...more },
       }
       const ends = []
       for (const webhook of claimed) {
         const end = await deliverEvents({ ...needs, ...(more.sender && more) }, webhook, options)
-        if (end !== 'failed') await queue.release(node, webhook.id)
+        if (end !== 'failed') await queue.giveBack(webhook.held)
         ends.push(end)
       }
       return { ends, counted }
+    },
+    /** Sends from now on, as a server does; it meets no error. */
+    eventSender(more: Partial<EventSenderNeeds> = {}) {
+      const failed = (error: unknown) => assert.fail(String(error))
+      const events = new EventSender({ ...needs, node: 'a', attempted: () => {}, failed, ...more })
+      senders.push(events)
+      return events
     },
     stored: async () => (await webhooks.find(OWNER, ID)) as Webhook,
   }
@@ -88,7 +107,7 @@ const firstIds = (count: number, from = 1, id = ID) =>
 
 for (const { name, skip, make } of ACCOUNTS_PLACES) {
   const delivers = (sentence: string, step: (at: Awaited<ReturnType<typeof prepare>>) => Promise<void>) =>
-    test(`${name}: ${sentence}`, { skip }, async (t) => {
+    test(`${name}: ${sentence}`, { skip, timeout: TEST_MS }, async (t) => {
       await step(await prepare(t, await make()))
     })
 
@@ -356,4 +375,69 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
       assert.deepEqual(ends, [])
     },
   )
+
+  delivers(
+    'a rotation during a request that is not answered ends it: the next one has the new secret, at once',
+    async (at) => {
+      const receiver = await at.receiver('silent')
+      await at.webhook(receiver.url, 2)
+      const events = at.eventSender()
+      await receiver.whenReceived(1)
+      receiver.behaviour = 'good'
+      receiver.secret = webhookSecret(SECRET, ID, 2)
+      await at.webhooks.rotate(OWNER, ID, null)
+      events.wake()
+      await receiver.whenReceived(3)
+      await events.close()
+      assert.deepEqual(ids(receiver.received), [...firstIds(1), ...firstIds(2)])
+      assert.deepEqual(receiver.refused, [], 'none has the old secret')
+    },
+  )
+
+  delivers(
+    'a replay during a request that is not answered ends it: the next one is the first of the replay, at once',
+    async (at) => {
+      const receiver = await at.receiver()
+      await at.webhook(receiver.url, 3)
+      const events = at.eventSender()
+      await receiver.whenReceived(3)
+      receiver.behaviour = 'silent'
+      await at.webhooks.addEvent(OWNER, ID, madeEvent(`evt_${ID}_4`, START_MS))
+      events.wake()
+      await receiver.whenReceived(4)
+      receiver.behaviour = 'good'
+      await at.webhooks.resume(OWNER, ID, 1)
+      events.wake()
+      await receiver.whenReceived(7)
+      await events.close()
+      assert.deepEqual(ids(receiver.received).slice(4), firstIds(3, 2))
+      assert.equal((await at.stored()).delivered, 4)
+    },
+  )
+
+  delivers('an event that arrives while its webhook is given back is sent at once', async (at) => {
+    const receiver = await at.receiver()
+    await at.webhook(receiver.url, 1)
+    const claims = Promise.withResolvers<void>()
+    let isAdded = false
+    class Queue extends SqlWebhookQueue {
+      override async claim(...claim: Parameters<SqlWebhookQueue['claim']>) {
+        const claimed = await super.claim(...claim)
+        if (isAdded && claimed.length > 0) claims.resolve()
+        return claimed
+      }
+      override async giveBack(...which: Parameters<SqlWebhookQueue['giveBack']>) {
+        await super.giveBack(...which)
+        if (isAdded) return
+        isAdded = true
+        await at.webhooks.addEvent(OWNER, ID, madeEvent(`evt_${ID}_2`, START_MS))
+        events.wake()
+        await claims.promise
+      }
+    }
+    const events = at.eventSender({ queue: new Queue(at.place.open()) })
+    await receiver.whenReceived(2)
+    await events.close()
+    assert.deepEqual(ids(receiver.received), firstIds(2))
+  })
 }

@@ -291,8 +291,8 @@ test('a webhook is pinged, paused, resumed from a cursor, and shows what waits',
     pings.push(queuedEventSchema.parse(ping.json))
   }
   const { queue } = service.watching
-  await queue.claim({ node: 'a', untilMs: clock.nowMs() + 1000 }, clock.nowMs(), 10)
-  await queue.delivered(id as WebhookId, 'a', 2)
+  const [claimed] = await queue.claim({ node: 'a', untilMs: clock.nowMs() + 1000 }, clock.nowMs(), 10)
+  await queue.delivered(claimed!.held, 2)
   const paused = (await send('POST', `/webhooks/${id}/pause`)).json
   assert.deepEqual([paused.state, paused.events, paused.waiting], ['paused', 3, 1])
   const events = eventsResult.parse((await send('GET', `/webhooks/${id}/events`)).json)

@@ -6,7 +6,7 @@ import { Failure } from '../../src/core/failure.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { newEmail } from '../../src/core/notifications/email.ts'
 import { WEBHOOKS_MAX, type WebhookId } from '../../src/core/watching/webhook.ts'
-import type { WebhookQueue } from '../../src/core/watching/webhook-queue.ts'
+import type { HeldWebhook, WebhookQueue } from '../../src/core/watching/webhook-queue.ts'
 import { madeEvent, madeWebhook, OWNER, type WatchPlace } from './watch-store.ts'
 
 const FAULT = { code: 'status', status: 500 } as const
@@ -36,8 +36,13 @@ export function webhookQueueContract(
     for (const [i, atMs] of times.entries())
       await webhooks.addEvent(OWNER, id, madeEvent(`evt_${id}_${i + 1}`, atMs))
   }
-  const numbers = async (queue: WebhookQueue, id: WebhookId, node = 'a') =>
-    (await queue.next(id, node, 10)).map(({ sequence }) => sequence)
+  /** Claims all webhooks that are due, and returns the claim of A. */
+  const claimA = async (queue: WebhookQueue, node = 'a', nowMs = 1) => {
+    const claimed = await queue.claim({ node, untilMs: nowMs + 99 }, nowMs, 10)
+    return claimed.find(({ id }) => id === A)!.held
+  }
+  const numbers = async (queue: WebhookQueue, held: HeldWebhook) =>
+    (await queue.next(held, 10)).map(({ sequence }) => sequence)
 
   holds('a webhook is stored as it was given', async ({ webhooks }) => {
     const webhook = madeWebhook(A, { description: 'CRM' })
@@ -86,10 +91,14 @@ export function webhookQueueContract(
       await withEvents(place, B, [200, 900])
       await withEvents(place, 'whk_c' as WebhookId, [100])
       await webhooks.add(madeWebhook('whk_idle'))
+      const first = await queue.claim({ node: 'a', untilMs: 100 }, 1, 2)
       const idsOf = async (limit: number) =>
         (await queue.claim({ node: 'a', untilMs: 100 }, 1, limit)).map(({ id }) => id)
-      assert.deepEqual(await idsOf(2), ['whk_c', B])
-      await queue.release('a', B)
+      assert.deepEqual(
+        first.map(({ id }) => id),
+        ['whk_c', B],
+      )
+      await queue.giveBack(first[1]!.held)
       assert.deepEqual(await idsOf(1), [A], 'one that was given back is behind those that were not claimed')
       await queue.release('a')
       const claims = await Promise.all(
@@ -108,13 +117,13 @@ export function webhookQueueContract(
   holds('the events of a webhook are delivered in their order, each once', async (place) => {
     const { queue } = place
     await withEvents(place, A, [100, 100, 100])
-    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-    assert.deepEqual(await numbers(queue, A), [1, 2, 3])
-    assert.equal(await queue.delivered(A, 'a', 1), true)
-    assert.equal(await queue.delivered(A, 'a', 2), true)
-    assert.deepEqual(await queue.next(A, 'a', 1), [{ ...madeEvent('evt_whk_a_3', 100), sequence: 3 }])
-    assert.equal(await queue.delivered(A, 'a', 3), true)
-    await queue.release('a', A)
+    const held = await claimA(queue)
+    assert.deepEqual(await numbers(queue, held), [1, 2, 3])
+    assert.equal(await queue.delivered(held, 1), true)
+    assert.equal(await queue.delivered(held, 2), true)
+    assert.deepEqual(await queue.next(held, 1), [{ ...madeEvent('evt_whk_a_3', 100), sequence: 3 }])
+    assert.equal(await queue.delivered(held, 3), true)
+    await queue.giveBack(held)
     assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 1, 10), [])
   })
 
@@ -123,56 +132,61 @@ export function webhookQueueContract(
     await withEvents(place, A, [100])
     await withEvents(place, B, [100])
     await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 300 }, [B]), [B])
+    const renewed = await queue.renew({ node: 'a', untilMs: 300 }, [B])
+    assert.deepEqual(renewed, [{ id: B, node: 'a', claim: 1 }])
     assert.deepEqual(
       (await queue.claim({ node: 'a', untilMs: 300 }, 200, 10)).map(({ id }) => id),
       [A],
     )
   })
 
-  holds(
-    'a delivery that began before a replay does not end it, even if the same node has claimed it',
-    async (place) => {
-      const { queue, webhooks } = place
-      await withEvents(place, A, [100, 100, 100])
-      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-      for (const sequence of [1, 2]) await queue.delivered(A, 'a', sequence)
-      await webhooks.resume(OWNER, A, 0)
-      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-      assert.equal(await queue.delivered(A, 'a', 3), false)
-      assert.deepEqual(await numbers(queue, A), [1, 2, 3])
-    },
-  )
+  holds('a claim that its owner ended stays ended, even if the same node claims again', async (place) => {
+    const { queue, webhooks } = place
+    await withEvents(place, A, [100, 100, 100])
+    const failure = { fault: FAULT, nextAttemptAtMs: 9, pause: true, emails: [], nowMs: 1 }
+    for (const change of [() => webhooks.resume(OWNER, A, 0), () => webhooks.rotate(OWNER, A, null)]) {
+      const old = await claimA(queue)
+      await change()
+      const now = await claimA(queue)
+      assert.equal(now.claim, old.claim + 1)
+      assert.deepEqual(await numbers(queue, old), [])
+      assert.equal(await queue.delivered(old, 1), false)
+      assert.equal(await queue.failed(old, failure), false)
+      await queue.giveBack(old)
+      assert.deepEqual(await queue.renew({ node: 'a', untilMs: 100 }, [A]), [now])
+      assert.deepEqual(await numbers(queue, now), [1, 2, 3])
+      await queue.giveBack(now)
+    }
+  })
 
   holds('a node that lost its claim reads and stores nothing', async (place) => {
     const { queue, other } = place
     await withEvents(place, A, [100])
-    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    const held = await claimA(queue)
     assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 99, 10), [])
-    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 200 }, [A]), [A])
+    assert.deepEqual(await queue.renew({ node: 'a', untilMs: 200 }, [A]), [held])
     assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 199, 10), [])
-    assert.equal((await other.claim({ node: 'b', untilMs: 300 }, 200, 10)).length, 1)
+    const others = await claimA(other, 'b', 200)
     assert.deepEqual(await queue.renew({ node: 'a', untilMs: 400 }, [A]), [])
-    assert.deepEqual(await numbers(queue, A, 'a'), [])
-    assert.equal(await queue.delivered(A, 'a', 1), false)
+    assert.deepEqual(await numbers(queue, held), [])
+    assert.equal(await queue.delivered(held, 1), false)
     const failure = { fault: FAULT, nextAttemptAtMs: 9, pause: true, emails: [], nowMs: 1 }
-    assert.equal(await queue.failed(A, 'a', failure), false)
-    assert.deepEqual(await numbers(other, A, 'b'), [1])
+    assert.equal(await queue.failed(held, failure), false)
+    assert.deepEqual(await numbers(other, others), [1])
   })
 
   holds('a failed attempt is counted, delays the next one, and is forgotten by a delivery', async (place) => {
     const { queue, webhooks } = place
     await withEvents(place, A, [100])
     const failure = { fault: FAULT, pause: false, emails: [] }
-    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-    await queue.failed(A, 'a', { ...failure, nextAttemptAtMs: 50, nowMs: 10 })
+    await queue.failed(await claimA(queue), { ...failure, nextAttemptAtMs: 50, nowMs: 10 })
     assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 49, 10), [])
     const [again] = await queue.claim({ node: 'a', untilMs: 100 }, 50, 10)
     assert.deepEqual([again?.attempts, again?.firstFailedAtMs, again?.lastFault], [1, 10, FAULT])
-    await queue.failed(A, 'a', { ...failure, nextAttemptAtMs: 70, nowMs: 60 })
+    await queue.failed(again!.held, { ...failure, nextAttemptAtMs: 70, nowMs: 60 })
     const [third] = await queue.claim({ node: 'a', untilMs: 100 }, 70, 10)
     assert.deepEqual([third?.attempts, third?.firstFailedAtMs], [2, 10])
-    await queue.delivered(A, 'a', 1)
+    await queue.delivered(third!.held, 1)
     const done = await webhooks.find(OWNER, A)
     assert.deepEqual([done?.attempts, done?.firstFailedAtMs, done?.lastFault], [0, null, null])
   })
@@ -183,7 +197,7 @@ export function webhookQueueContract(
       const { queue, webhooks } = place
       await place.addAccount('acc_b' as AccountId, 'b@example.test')
       await withEvents(place, A, [100])
-      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+      const held = await claimA(queue)
       const emails = [
         newEmail(
           { secrets: systemSecrets },
@@ -200,30 +214,22 @@ export function webhookQueueContract(
           },
         ),
       ]
-      await queue.failed(A, 'a', { fault: FAULT, nextAttemptAtMs: 0, pause: true, emails, nowMs: 5 })
+      await queue.failed(held, { fault: FAULT, nextAttemptAtMs: 0, pause: true, emails, nowMs: 5 })
       assert.deepEqual(await place.emails(), ['operator_granted'])
       assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 99, 10), [])
       await webhooks.addEvent(OWNER, A, madeEvent('evt_later'))
       const resumed = await webhooks.resume(OWNER, A, undefined)
       assert.deepEqual([resumed?.state, resumed?.attempts, resumed?.lastFault], ['active', 0, null])
-      await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-      assert.deepEqual(await numbers(queue, A), [1, 2])
+      assert.deepEqual(await numbers(queue, await claimA(queue)), [1, 2])
     },
   )
 
   holds('events are delivered again from a number, not before those that are kept', async (place) => {
     const { queue, webhooks } = place
     await withEvents(place, A, [100, 200, 300])
-    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
-    await queue.delivered(A, 'a', 3)
+    await queue.delivered(await claimA(queue), 3)
     assert.equal((await webhooks.resume(OWNER, A, 1))?.delivered, 1)
-    assert.equal(
-      await queue.delivered(A, 'a', 3),
-      false,
-      'the request of before does not skip what is repeated',
-    )
-    await queue.claim({ node: 'b', untilMs: 100 }, 1, 10)
-    assert.deepEqual(await numbers(queue, A, 'b'), [2, 3])
+    assert.deepEqual(await numbers(queue, await claimA(queue, 'b')), [2, 3])
     assert.equal(await queue.purge(200), 1)
     assert.equal((await webhooks.resume(OWNER, A, 0))?.delivered, 1)
     assert.equal((await webhooks.resume(OWNER, A, 99))?.delivered, 3)
@@ -240,9 +246,9 @@ export function webhookQueueContract(
     ]
     for (const change of changes) {
       await webhooks.resume(OWNER, A, undefined)
-      assert.equal((await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)).length, 1)
+      const held = await claimA(queue)
       await change()
-      assert.equal(await queue.delivered(A, 'a', 1), false)
+      assert.equal(await queue.delivered(held, 1), false)
     }
   })
 

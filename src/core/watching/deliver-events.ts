@@ -7,7 +7,7 @@ import type { Needs } from '../ports.ts'
 import { nextAttempt } from './retry-schedule.ts'
 import { signWebhook } from './sign-webhook.ts'
 import type { Webhook, WebhookEvent } from './webhook.ts'
-import type { WebhookQueue } from './webhook-queue.ts'
+import type { ClaimedWebhook, WebhookQueue } from './webhook-queue.ts'
 import { signingSecrets } from './webhook-secret.ts'
 import type { Attempt, WebhookSender } from './webhook-sender.ts'
 
@@ -29,8 +29,6 @@ export interface DeliveryNeeds extends Needs<'clock' | 'secrets'> {
 
 /** How the events of a webhook are delivered. */
 export interface DeliveryOptions {
-  /** The node that has claimed the webhook. */
-  readonly node: string
   /** No further request is begun once it returns false: the claim has ended, or the server stops. */
   readonly mayBegin: () => boolean
   /** Ends the request in progress; its event is delivered again later. */
@@ -52,11 +50,12 @@ export type DeliveryEnd = 'empty' | 'turn' | 'failed' | 'left'
 
 /**
  * Delivers events one after another until none waits, one fails, or `TURN_MS` have passed. An event is stored as delivered
- * after the receiver confirmed it: if the process ends in between, it is sent again with the same id.
+ * after the receiver confirmed it: if the process ends in between, it is sent again with the same id. That is refused once
+ * the claim does not hold, so no further request uses what the webhook was when it was claimed.
  */
 export async function deliverEvents(
   needs: DeliveryNeeds,
-  webhook: Webhook,
+  webhook: ClaimedWebhook,
   options: DeliveryOptions,
 ): Promise<DeliveryEnd> {
   const endMs = needs.clock.nowMs() + TURN_MS
@@ -64,7 +63,7 @@ export async function deliverEvents(
   let end: DeliveryEnd | undefined
   let failures: Failures = webhook
   while (end === undefined) {
-    const events = await needs.queue.next(webhook.id, options.node, EVENTS_A_READ)
+    const events = await needs.queue.next(webhook.held, EVENTS_A_READ)
     end = events.length === 0 ? 'empty' : await deliverAll(needs, { webhook, events, failures }, begins)
     failures = NO_FAILURES
   }
@@ -91,7 +90,7 @@ type Failures = Pick<Webhook, 'attempts' | 'firstFailedAtMs'>
 const NO_FAILURES: Failures = { attempts: 0, firstFailedAtMs: null }
 
 interface Delivery {
-  readonly webhook: Webhook
+  readonly webhook: ClaimedWebhook
   readonly event: WebhookEvent
   /** The failures before. */
   readonly failures: Failures
@@ -100,14 +99,14 @@ interface Delivery {
 async function deliverOne(
   needs: DeliveryNeeds,
   delivery: Delivery,
-  { node, signal, attempted }: DeliveryOptions,
+  { signal, attempted }: DeliveryOptions,
 ): Promise<'delivered' | 'failed' | 'left'> {
   const { webhook, event } = delivery
   const { queue, sender } = needs
   const attempt = await sender.send(requestOf(needs, delivery), signal)
   if (attempt.kind === 'aborted') return 'left'
-  if (attempt.kind === 'failed') return noteFailure(needs, delivery, attempt, { node, attempted })
-  if (!(await queue.delivered(webhook.id, node, event.sequence))) return 'left'
+  if (attempt.kind === 'failed') return noteFailure(needs, delivery, attempt, attempted)
+  if (!(await queue.delivered(webhook.held, event.sequence))) return 'left'
   attempted('delivered')
   return 'delivered'
 }
@@ -122,12 +121,12 @@ async function noteFailure(
   needs: DeliveryNeeds,
   { webhook, failures }: Delivery,
   { fault, retryAfterMs }: Extract<Attempt, { kind: 'failed' }>,
-  { node, attempted }: Pick<DeliveryOptions, 'node' | 'attempted'>,
+  attempted: DeliveryOptions['attempted'],
 ): Promise<'failed' | 'left'> {
   const nowMs = needs.clock.nowMs()
   const next = nextAttempt(failures, { fault, retryAfterMs, nowMs, random: needs.random() })
   const emails = next.pause ? await emailsToOwner(needs, webhook, nowMs) : []
-  if (!(await needs.queue.failed(webhook.id, node, { fault, ...next, emails, nowMs }))) return 'left'
+  if (!(await needs.queue.failed(webhook.held, { fault, ...next, emails, nowMs }))) return 'left'
   attempted(next.pause ? 'paused' : 'failed')
   return 'failed'
 }

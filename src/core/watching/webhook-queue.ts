@@ -3,10 +3,23 @@ import type { Awaitable } from '../awaitable.ts'
 import type { NewEmail } from '../notifications/email.ts'
 import type { DeliveryFault, Webhook, WebhookEvent, WebhookId } from './webhook.ts'
 
-/** A claim of webhooks: the node that has them, and until when, in ms since 1970. */
+/** What a node asks for: to have webhooks until this time, in ms since 1970. */
 export interface WebhookClaim {
   readonly node: string
   readonly untilMs: number
+}
+
+/** One claim of one webhook. It holds until it ends or its node gives it back, or the owner changes the webhook. */
+export interface HeldWebhook {
+  readonly id: WebhookId
+  readonly node: string
+  /** 1 more with each claim of the webhook, so that a node can tell its claims apart. */
+  readonly claim: number
+}
+
+/** A webhook as it was when a node claimed it. */
+export interface ClaimedWebhook extends Webhook {
+  readonly held: HeldWebhook
 }
 
 /** A failed attempt. */
@@ -36,20 +49,22 @@ export interface WebhookQueue {
    * Gives up to `limit` active webhooks to this node that have an undelivered event, whose next attempt is due, and that
    * no node has: first those that were not claimed for the longest time, so that slow ones do not keep others waiting.
    */
-  claim(claim: WebhookClaim, nowMs: number, limit: number): Awaitable<readonly Webhook[]>
-  /** Prolongs the claims of this node on these webhooks; returns those of them that it still has. */
-  renew(claim: WebhookClaim, ids: readonly WebhookId[]): Awaitable<readonly WebhookId[]>
-  /** Returns the next undelivered events in their order; none if the node no longer has the webhook. */
-  next(id: WebhookId, node: string, limit: number): Awaitable<readonly WebhookEvent[]>
+  claim(claim: WebhookClaim, nowMs: number, limit: number): Awaitable<readonly ClaimedWebhook[]>
+  /** Prolongs the claims of this node on these webhooks; returns those of them that it has. */
+  renew(claim: WebhookClaim, ids: readonly WebhookId[]): Awaitable<readonly HeldWebhook[]>
+  /** Returns the next undelivered events in their order; none if the claim does not hold. */
+  next(held: HeldWebhook, limit: number): Awaitable<readonly WebhookEvent[]>
   /**
-   * Stores that the event was delivered, which ends the failures; returns `false`, and stores nothing, if the node no
-   * longer has the webhook.
+   * Stores that the event was delivered, which ends the failures; returns `false`, and stores nothing, if the claim does
+   * not hold.
    */
-  delivered(id: WebhookId, node: string, sequence: number): Awaitable<boolean>
+  delivered(held: HeldWebhook, sequence: number): Awaitable<boolean>
   /** Stores a failed attempt and ends the claim; returns `false`, and stores nothing, as `delivered`. */
-  failed(id: WebhookId, node: string, failure: FailedDelivery): Awaitable<boolean>
-  /** Ends a claim of this node, all of its claims, or those of all nodes. */
-  release(node: string | 'all', id?: WebhookId): Awaitable<void>
+  failed(held: HeldWebhook, failure: FailedDelivery): Awaitable<boolean>
+  /** Ends this claim. */
+  giveBack(held: HeldWebhook): Awaitable<void>
+  /** Ends all claims of this node, or those of all nodes. */
+  release(node: string | 'all'): Awaitable<void>
   counts(nowMs: number): Awaitable<WebhookCounts>
   /** Deletes events before this time, delivered or not; returns how many. */
   purge(beforeMs: number): Awaitable<number>

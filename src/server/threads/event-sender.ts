@@ -6,8 +6,8 @@ import {
   type DeliveryNeeds,
   deliverEvents,
 } from '../../core/watching/deliver-events.ts'
-import type { Webhook, WebhookId } from '../../core/watching/webhook.ts'
-import type { WebhookQueue } from '../../core/watching/webhook-queue.ts'
+import type { WebhookId } from '../../core/watching/webhook.ts'
+import type { ClaimedWebhook, HeldWebhook, WebhookQueue } from '../../core/watching/webhook-queue.ts'
 
 /** Webhooks that are delivered at the same time. Each has one request in progress, and a connection. */
 export const WEBHOOKS_AT_ONCE = 32
@@ -33,10 +33,11 @@ export interface EventSenderNeeds extends DeliveryNeeds {
 
 /** A webhook whose events are being delivered. */
 interface Running {
+  readonly held: HeldWebhook
   /** Until when this node has it, in ms since 1970. */
   untilMs: number
   readonly stop: AbortController
-  readonly ended: Promise<void>
+  ended: Promise<void>
 }
 
 /** Sends events from its construction on: at once, after each `wake`, and every second. */
@@ -97,46 +98,43 @@ export class EventSender {
     if (this.#isStopped || free <= 0) return
     const nowMs = clock.nowMs()
     const untilMs = nowMs + CLAIM_MS
-    for (const webhook of await queue.claim({ node, untilMs }, nowMs, free)) {
-      // Its claim had ended, and the request in progress has not yet.
-      if (!this.#running.has(webhook.id)) this.#begin(webhook, untilMs)
-    }
+    for (const webhook of await queue.claim({ node, untilMs }, nowMs, free)) this.#begin(webhook, untilMs)
   }
 
   async #renew(): Promise<void> {
     const { queue, node, clock } = this.#needs
     if (this.#running.size === 0) return
     const untilMs = clock.nowMs() + CLAIM_MS
-    const held = new Set(await queue.renew({ node, untilMs }, [...this.#running.keys()]))
+    const renewed = await queue.renew({ node, untilMs }, [...this.#running.keys()])
+    const claims = new Map(renewed.map(({ id, claim }) => [id, claim]))
     for (const [id, running] of this.#running) {
-      if (held.has(id)) running.untilMs = untilMs
+      if (claims.get(id) === running.held.claim) running.untilMs = untilMs
       else running.stop.abort()
     }
   }
 
-  #begin(webhook: Webhook, untilMs: number): void {
-    const stop = new AbortController()
-    const ended = this.#deliver(webhook, stop).finally(() => {
-      this.#running.delete(webhook.id)
+  #begin(webhook: ClaimedWebhook, untilMs: number): void {
+    const before = this.#running.get(webhook.id)
+    // Its claim ended by a change of the owner, or it is giving the webhook back: the request in progress has no effect.
+    before?.stop.abort()
+    const running: Running = {
+      ...{ held: webhook.held, untilMs, stop: new AbortController(), ended: Promise.resolve() },
+    }
+    this.#running.set(webhook.id, running)
+    running.ended = this.#deliver(webhook, running, before?.ended).finally(() => {
+      if (this.#running.get(webhook.id) === running) this.#running.delete(webhook.id)
       this.wake()
     })
-    this.#running.set(webhook.id, { untilMs, stop, ended })
   }
 
-  async #deliver(webhook: Webhook, { signal }: AbortController): Promise<void> {
-    const { node, attempted, clock, failed, queue } = this.#needs
-    const mayBegin = () =>
-      !(this.#isStopped || signal.aborted) && clock.nowMs() < (this.#running.get(webhook.id)?.untilMs ?? 0)
+  async #deliver(webhook: ClaimedWebhook, running: Running, before?: Promise<void>): Promise<void> {
+    const { attempted, clock, failed, queue } = this.#needs
+    const { signal } = running.stop
+    const mayBegin = () => !(this.#isStopped || signal.aborted) && clock.nowMs() < running.untilMs
     try {
-      // After this turn of the event loop, so that `#running` has it.
-      await Promise.resolve()
-      const end: DeliveryEnd = await deliverEvents(this.#needs, webhook, {
-        node,
-        mayBegin,
-        signal,
-        attempted,
-      })
-      if (end !== 'failed') await queue.release(node, webhook.id)
+      await before
+      const end: DeliveryEnd = await deliverEvents(this.#needs, webhook, { mayBegin, signal, attempted })
+      if (end !== 'failed') await queue.giveBack(webhook.held)
     } catch (error) {
       failed(error)
     }

@@ -387,5 +387,10 @@ export const ACCOUNTS_SCHEMA: Schema = {
       keepsOldNodes: true,
       up: (statements) => statements.run(WATCHES),
     },
+    {
+      name: 'accounts: numbers of the claims of webhooks',
+      keepsOldNodes: true,
+      up: (statements) => statements.run('ALTER TABLE webhooks ADD COLUMN claim bigint NOT NULL DEFAULT 0'),
+    },
   ],
 }

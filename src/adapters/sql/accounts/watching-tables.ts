@@ -41,6 +41,7 @@ export interface WebhooksTable {
   fault_status: number | null
   node: string
   claimed_until_ms: number
+  claim: number
 }
 
 /** Which webhooks a watch notifies. */

@@ -1,7 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Webhook, WebhookEvent, WebhookId } from '../../../core/watching/webhook.ts'
+import type { WebhookEvent, WebhookId } from '../../../core/watching/webhook.ts'
 import type {
+  ClaimedWebhook,
   FailedDelivery,
+  HeldWebhook,
   WebhookClaim,
   WebhookCounts,
   WebhookQueue,
@@ -10,6 +12,7 @@ import type { SqlDatabase } from '../database/sql-database.ts'
 import type { Accounts, AccountsTables } from './accounts-tables.ts'
 import { insertEmail } from './email-rows.ts'
 import { eventOf, webhookOf } from './watch-rows.ts'
+import type { WebhooksTable } from './watching-tables.ts'
 
 /** The events that wait. It uses the database and does not close it. */
 export class SqlWebhookQueue implements WebhookQueue {
@@ -23,13 +26,17 @@ export class SqlWebhookQueue implements WebhookQueue {
     return this.#database.tables
   }
 
-  async claim({ node, untilMs }: WebhookClaim, nowMs: number, limit: number): Promise<readonly Webhook[]> {
+  async claim(
+    { node, untilMs }: WebhookClaim,
+    nowMs: number,
+    limit: number,
+  ): Promise<readonly ClaimedWebhook[]> {
     const due = await dueWebhooks(this.#tables, nowMs).limit(limit).execute()
     if (due.length === 0) return []
     // PostgreSQL checks the conditions again when it has a row that another node was changing.
     const rows = await this.#tables
       .updateTable('webhooks')
-      .set({ node, claimed_until_ms: untilMs })
+      .set(({ eb }) => ({ node, claimed_until_ms: untilMs, claim: eb('claim', '+', 1) }))
       .where(
         'id',
         'in',
@@ -42,27 +49,30 @@ export class SqlWebhookQueue implements WebhookQueue {
       .returningAll()
       .execute()
     const places = new Map(due.map(({ id }, place) => [id, place]))
-    return rows.toSorted((a, b) => places.get(a.id)! - places.get(b.id)!).map(webhookOf)
+    return rows
+      .toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
+      .map((row) => ({ ...webhookOf(row), held: heldOf(row) }))
   }
 
-  async renew({ node, untilMs }: WebhookClaim, ids: readonly WebhookId[]): Promise<readonly WebhookId[]> {
+  async renew({ node, untilMs }: WebhookClaim, ids: readonly WebhookId[]): Promise<readonly HeldWebhook[]> {
     const rows = await this.#tables
       .updateTable('webhooks')
       .set({ claimed_until_ms: untilMs })
       .where('node', '=', node)
       .where('id', 'in', ids)
-      .returning('id')
+      .returning(['id', 'node', 'claim'])
       .execute()
-    return rows.map(({ id }) => id as WebhookId)
+    return rows.map(heldOf)
   }
 
-  async next(id: WebhookId, node: string, limit: number): Promise<readonly WebhookEvent[]> {
+  async next({ id, node, claim }: HeldWebhook, limit: number): Promise<readonly WebhookEvent[]> {
     const rows = await this.#tables
       .selectFrom('webhook_events')
       .innerJoin('webhooks', 'webhooks.id', 'webhook_id')
       .selectAll('webhook_events')
       .where('webhook_id', '=', id)
       .where('node', '=', node)
+      .where('claim', '=', claim)
       .whereRef('sequence', '>', 'delivered')
       .orderBy('sequence')
       .limit(limit)
@@ -70,22 +80,20 @@ export class SqlWebhookQueue implements WebhookQueue {
     return rows.map(eventOf)
   }
 
-  async delivered(id: WebhookId, node: string, sequence: number): Promise<boolean> {
+  async delivered({ id, node, claim }: HeldWebhook, sequence: number): Promise<boolean> {
     const { numUpdatedRows } = await this.#tables
       .updateTable('webhooks')
       .set({ delivered: sequence, attempts: 0, first_failed_at_ms: null, next_attempt_at_ms: 0 })
       .set({ fault: '', fault_status: null })
       .where('id', '=', id)
       .where('node', '=', node)
-      // A replay that began meanwhile must not be skipped.
-      .where('delivered', '=', sequence - 1)
+      .where('claim', '=', claim)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
 
   failed(
-    id: WebhookId,
-    node: string,
+    { id, node, claim }: HeldWebhook,
     { fault, nextAttemptAtMs, pause, emails, nowMs }: FailedDelivery,
   ): Promise<boolean> {
     return this.#database.forAccount(undefined, async (tables) => {
@@ -99,6 +107,7 @@ export class SqlWebhookQueue implements WebhookQueue {
         .set({ node: '', ...(pause && { state: 'paused' }) })
         .where('id', '=', id)
         .where('node', '=', node)
+        .where('claim', '=', claim)
         .executeTakeFirst()
       if (numUpdatedRows === 0n) return false
       for (const email of emails) await insertEmail(tables, email)
@@ -106,11 +115,19 @@ export class SqlWebhookQueue implements WebhookQueue {
     })
   }
 
-  async release(node: string | 'all', id?: WebhookId): Promise<void> {
-    let claims = this.#tables.updateTable('webhooks').set({ node: '' }).where('node', '<>', '')
-    if (node !== 'all') claims = claims.where('node', '=', node)
-    if (id !== undefined) claims = claims.where('id', '=', id)
-    await claims.execute()
+  async giveBack({ id, node, claim }: HeldWebhook): Promise<void> {
+    await this.#tables
+      .updateTable('webhooks')
+      .set({ node: '' })
+      .where('id', '=', id)
+      .where('node', '=', node)
+      .where('claim', '=', claim)
+      .execute()
+  }
+
+  async release(node: string | 'all'): Promise<void> {
+    const claims = this.#tables.updateTable('webhooks').set({ node: '' }).where('node', '<>', '')
+    await (node === 'all' ? claims : claims.where('node', '=', node)).execute()
   }
 
   async counts(nowMs: number): Promise<WebhookCounts> {
@@ -156,6 +173,10 @@ export async function skipDeletedEvents(tables: Accounts, id?: WebhookId): Promi
     }))
     .whereRef('last_sequence', '>', 'delivered')
   await (id === undefined ? change : change.where('id', '=', id)).execute()
+}
+
+function heldOf({ id, node, claim }: Pick<WebhooksTable, 'id' | 'node' | 'claim'>): HeldWebhook {
+  return { id: id as WebhookId, node, claim }
 }
 
 /** Condition: no node has the webhook. */

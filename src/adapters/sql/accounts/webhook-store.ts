@@ -86,6 +86,7 @@ export class SqlWebhookStore implements WebhookStore {
         ...NO_FAILURES,
         ...UNCLAIMED,
         claimed_until_ms: 0,
+        claim: 0,
       }
       await tables.insertInto('webhooks').values(row).execute()
       return webhookOf(row)

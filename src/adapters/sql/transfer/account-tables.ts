@@ -101,7 +101,7 @@ const WATCHES: readonly TransferTable[] = [
   transferTable('accounts', 'watched_companies', ['watch_id uuid', 'ref added_at_ms']),
   transferTable('accounts', 'webhooks', [
     'id',
-    'account_id is_test url description state generation old_secret_ends_at_ms created_at_ms last_sequence delivered attempts first_failed_at_ms next_attempt_at_ms fault fault_status node claimed_until_ms',
+    'account_id is_test url description state generation old_secret_ends_at_ms created_at_ms last_sequence delivered attempts first_failed_at_ms next_attempt_at_ms fault fault_status node claimed_until_ms claim',
   ]),
   transferTable('accounts', 'watch_webhooks', ['watch_id webhook_id', '']),
   transferTable('accounts', 'webhook_events', ['webhook_id sequence', 'id type at_ms payload']),

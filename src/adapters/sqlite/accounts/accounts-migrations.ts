@@ -459,4 +459,10 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
       db.exec(WATCHES)
     },
   },
+  {
+    name: 'accounts: numbers of the claims of webhooks',
+    up: (db) => {
+      db.exec('ALTER TABLE webhooks ADD COLUMN claim INTEGER NOT NULL DEFAULT 0')
+    },
+  },
 ]
