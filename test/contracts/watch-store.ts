@@ -317,7 +317,7 @@ export function watchStoreContract(
     const [due] = await place.feed.dueDigests(times, 10, 2)
     assert.deepEqual(due, {
       ...{ watch: 'wat_a', name: 'Kunden', account, recipient: 'b@example.test', language: 'de' },
-      ...{ last: due!.last, rows: rows.slice(0, 2), count: 3 },
+      ...{ emailedAtMs: 0, last: due!.last, rows: rows.slice(0, 2), count: 3 },
     })
     await place.feed.record('a', { ...nothing, from: 1, to: 2, digest: [digestRow('wat_a', 3)] })
     const settle = (feed: WatchFeed) => feed.settleDigest(due!, mailOf(account, 'a'), 700)
@@ -327,6 +327,29 @@ export function watchStoreContract(
     const [next] = await place.feed.dueDigests({ instantMs: 700, dailyMs: 0 }, 10, 2)
     assert.deepEqual([next?.count, next?.rows], [1, [digestRow('wat_a', 3)]])
   })
+
+  holds(
+    'two runs that read the changes of a watch at different times tell each change once',
+    async (place) => {
+      const account = await withDigests(place, 'instant', [digestRow('wat_a', 1)])
+      const times = { instantMs: 0, dailyMs: 0 }
+      const [first] = await place.feed.dueDigests(times, 10, 10)
+      await place.feed.record('a', { ...nothing, from: 1, to: 2, digest: [digestRow('wat_a', 2)] })
+      const [second] = await place.otherFeed.dueDigests(times, 10, 10)
+      assert.deepEqual([first?.count, second?.count], [1, 2])
+      const settled = await Promise.all([
+        place.feed.settleDigest(first!, mailOf(account, 'a'), 700),
+        place.otherFeed.settleDigest(second!, mailOf(account, 'b'), 700),
+      ])
+      assert.deepEqual(settled.toSorted(), [false, true])
+      assert.deepEqual(await place.emails(), ['operator_granted'])
+      const left = await place.feed.dueDigests({ instantMs: 700, dailyMs: 0 }, 10, 10)
+      assert.deepEqual(
+        left.map(({ count }) => count),
+        settled[0] ? [1] : [],
+      )
+    },
+  )
 
   holds('a daily e-mail is due once for each time of the day, with the changes before it', async (place) => {
     const account = await withDigests(place, 'daily', [digestRow('wat_a', 1, 5000)])

@@ -45,7 +45,7 @@ export function digestTimes(nowMs: number): DigestTimes {
   return { instantMs: nowMs - INSTANT_PAUSE_MS, dailyMs }
 }
 
-/** @returns whether there is an address to send to. */
+/** @returns whether an e-mail was queued: there is an address, and no other run was faster. */
 async function settle(needs: DigestNeeds, digest: DueDigest): Promise<boolean> {
   const { companies, clock, feed, secrets } = needs
   const { watch, name, account, recipient, language, last, count } = digest
@@ -64,8 +64,7 @@ async function settle(needs: DigestNeeds, digest: DueDigest): Promise<boolean> {
   // The matter names the rows, so that the same changes are not told twice.
   const matter = `${watch}:${last}`
   const email = newEmail({ secrets }, 'watch_digest', facts, { account, recipient, language, matter, atMs })
-  await feed.settleDigest(digest, email, atMs)
-  return true
+  return feed.settleDigest(digest, email, atMs)
 }
 
 function changedCompany(

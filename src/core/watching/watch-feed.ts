@@ -41,6 +41,8 @@ export interface DueDigest {
   /** The address of the account; `undefined` = it has none, or is disabled. */
   readonly recipient: string | undefined
   readonly language: Language
+  /** When the last e-mail of the watch was queued, in ms since 1970; 0 = none was. */
+  readonly emailedAtMs: number
   /** Number of the last row. */
   readonly last: number
   /** The first rows, at most as many as asked for. */
@@ -77,10 +79,13 @@ export interface WatchFeed {
   record(node: string, fed: FedChanges): Awaitable<boolean>
   /** Returns up to `limit` e-mails that are due, each with up to `rows` rows. */
   dueDigests(times: DigestTimes, limit: number, rows: number): Awaitable<readonly DueDigest[]>
-  /** Removes the rows up to `last` and queues the e-mail; does nothing if another node has done it. */
+  /**
+   * Removes the rows up to `last` and queues the e-mail; returns `false`, and does nothing, if an e-mail of the watch was
+   * queued since the rows were read: it told some of them.
+   */
   settleDigest(
-    digest: Pick<DueDigest, 'watch' | 'last'>,
+    digest: Pick<DueDigest, 'watch' | 'last' | 'emailedAtMs'>,
     email: NewEmail | undefined,
     atMs: number,
-  ): Awaitable<void>
+  ): Awaitable<boolean>
 }

@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import type { WatchThreadCommands } from '../commands/thread-commands.ts'
 import { openWatchThread, type WatchThreadData } from '../compose/watch-thread.ts'
-import { repeatJob } from '../repeat-job.ts'
+import { RepeatedJob, repeatJob } from '../repeat-job.ts'
 import { EventSender } from './event-sender.ts'
 import { answerAsThread, stopAnswering } from './thread.ts'
 import { workInBackground } from './thread-priority.ts'
@@ -23,15 +23,18 @@ answerAsThread<WatchThreadCommands>({
   open: () => {},
   async run({ node }, report) {
     const sender = new EventSender({ ...thread.delivery, node, attempted: report, failed: thread.failed })
-    const feed = async () => {
+    const feed = new RepeatedJob(async () => {
       await thread.feed(node, () => isStopped).catch(thread.failed)
       sender.wake()
-    }
-    const endFeed = repeatJob(feed, FEED_MS)
+    }, FEED_MS)
     const endPurge = repeatJob(() => thread.purge().catch(thread.failed), PURGE_MS)
-    wake = () => void feed()
+    wake = () => {
+      // Not only after the feed, which may have many changes to read.
+      sender.wake()
+      feed.wake()
+    }
     end = async () => {
-      await Promise.all([endFeed(), endPurge(), sender.close()])
+      await Promise.all([feed.end(), endPurge(), sender.close()])
     }
     await closing.promise
   },

@@ -107,7 +107,7 @@ export class SqlWatchFeed implements WatchFeed {
   async dueDigests(times: DigestTimes, limit: number, rowsMax: number): Promise<readonly DueDigest[]> {
     const watches = await watchesWithDueRows(this.#tables, times).limit(limit).execute()
     return Promise.all(
-      watches.map(async ({ id, name, account_id, language, recipient, last }) => {
+      watches.map(async ({ id, name, account_id, language, emailed_at_ms, recipient, last }) => {
         const rows = () =>
           this.#tables.selectFrom('digest_rows').where('watch_id', '=', id).where('number', '<=', last)
         const first = await rows().selectAll().orderBy('number').limit(rowsMax).execute()
@@ -120,6 +120,7 @@ export class SqlWatchFeed implements WatchFeed {
           account: account_id as AccountId,
           recipient: recipient ?? undefined,
           language: language as Language,
+          emailedAtMs: emailed_at_ms,
           last,
           rows: first.map(digestRowOf),
           count: Number(count),
@@ -129,19 +130,28 @@ export class SqlWatchFeed implements WatchFeed {
   }
 
   settleDigest(
-    { watch, last }: Pick<DueDigest, 'watch' | 'last'>,
+    { watch, last, emailedAtMs }: Pick<DueDigest, 'watch' | 'last' | 'emailedAtMs'>,
     email: NewEmail | undefined,
     atMs: number,
-  ): Promise<void> {
+  ): Promise<boolean> {
     return this.#database.forAccount(undefined, async (tables) => {
+      // First, so that another run waits here and then finds that it was done.
+      const { numUpdatedRows } = await tables
+        .updateTable('watches')
+        .set({ emailed_at_ms: atMs })
+        .where('id', '=', watch)
+        .where('emailed_at_ms', '=', emailedAtMs)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) return false
       const { numDeletedRows } = await tables
         .deleteFrom('digest_rows')
         .where('watch_id', '=', watch)
         .where('number', '<=', last)
         .executeTakeFirst()
-      if (numDeletedRows === 0n) return
-      await tables.updateTable('watches').set({ emailed_at_ms: atMs }).where('id', '=', watch).execute()
+      // They are gone if the owner ended the e-mails of the watch since.
+      if (numDeletedRows === 0n) return false
       if (email !== undefined) await insertEmail(tables, email)
+      return true
     })
   }
 }
@@ -227,7 +237,7 @@ function watchesWithDueRows(tables: Accounts, { instantMs, dailyMs }: DigestTime
     .selectFrom('watches')
     .innerJoin('digest_rows', 'digest_rows.watch_id', 'watches.id')
     .innerJoin('accounts', 'accounts.id', 'watches.account_id')
-    .select(['watches.id', 'watches.name', 'watches.account_id', 'watches.language'])
+    .select(['watches.id', 'watches.name', 'watches.account_id', 'watches.language', 'emailed_at_ms'])
     .select(({ fn, eb }) => [
       fn.max('digest_rows.number').as('last'),
       eb.case().when('disabled_at_ms', 'is', null).then(eb.ref('accounts.email')).end().as('recipient'),
