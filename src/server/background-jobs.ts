@@ -1,13 +1,15 @@
-/** The server's background jobs: they store the usage of keys and delete old usage. */
+/** The server's background jobs: they store the usage of keys, and delete old usage and old events of webhooks. */
 import { revokeLeftKeys } from '../core/access/revoke-left-keys.ts'
 import type { Awaitable } from '../core/awaitable.ts'
 import { systemTrace } from '../core/identity/audit.ts'
+import { purgeEvents } from '../core/watching/purge-events.ts'
 import type { ServerParts } from './create-server.ts'
 import { repeatJob } from './repeat-job.ts'
 
 /** Interval at which the usage of keys is stored, in ms. */
 const SAVE_USES_MS = 10_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 /**
  * Starts the background jobs.
@@ -20,8 +22,10 @@ export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
     parts.guard.logRefusals()
   }, SAVE_USES_MS)
   const endPruning = repeatJob(() => pruneUsage(parts), DAY_MS)
+  // Here, as there may be events while nothing is watched and none is to be sent.
+  const endPurging = repeatJob(() => pruneEvents(parts), HOUR_MS)
   return async () => {
-    await Promise.all([endSaving(), endPruning()])
+    await Promise.all([endSaving(), endPruning(), endPurging()])
   }
 }
 
@@ -53,6 +57,11 @@ export async function revokeOrphanedKeys(parts: ServerParts): Promise<void> {
 async function pruneUsage(parts: ServerParts): Promise<void> {
   const beforeMs = parts.clock.nowMs() - parts.config.retentionDays * DAY_MS
   await logErrors(parts, 'old usage could not be deleted', () => parts.usage.prune(beforeMs))
+}
+
+async function pruneEvents(parts: ServerParts): Promise<void> {
+  const needs = { ...parts.accountRecords, clock: parts.clock }
+  await logErrors(parts, 'old events of webhooks could not be deleted', () => purgeEvents(needs))
 }
 
 /** Runs a step; logs an error instead of throwing it, so that the server continues. */

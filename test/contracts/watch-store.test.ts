@@ -1,11 +1,23 @@
+import type { Accounts } from '../../src/adapters/sql/accounts/accounts-tables.ts'
 import { emptyAccountRow } from '../../src/adapters/sql/accounts/empty-account.ts'
 import { SqlWatchFeed } from '../../src/adapters/sql/accounts/watch-feed.ts'
+import { insertEvents, takeNumbers } from '../../src/adapters/sql/accounts/watch-rows.ts'
 import { SqlWatchStore } from '../../src/adapters/sql/accounts/watch-store.ts'
 import { SqlWebhookQueue } from '../../src/adapters/sql/accounts/webhook-queue.ts'
 import { SqlWebhookStore } from '../../src/adapters/sql/accounts/webhook-store.ts'
+import { sql } from '../../src/adapters/sql/database/kysely.ts'
 import { ACCOUNTS_PLACES } from '../fixtures/accounts-places.ts'
-import { watchStoreContract } from './watch-store.ts'
+import { OWNER, watchStoreContract } from './watch-store.ts'
 import { type WebhookPlace, webhookQueueContract } from './webhook-queue.ts'
+
+/** Resolves when a statement waits for a lock. */
+async function waitForWaiting(tables: Accounts): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`SELECT 1 FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(tables)
+    if (rows.length > 0) return
+  }
+}
 
 for (const { name, skip, make } of ACCOUNTS_PLACES) {
   const open = async (after: (end: () => unknown) => void): Promise<WebhookPlace> => {
@@ -21,6 +33,19 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
       otherFeed: new SqlWatchFeed(other),
       queue: new SqlWebhookQueue(database),
       other: new SqlWebhookQueue(other),
+      async whileAdding(id, { atMs, ...event }, step) {
+        if (name === 'SQLite') {
+          // Its transactions run one after another.
+          await step(async () => {})
+          await new SqlWebhookStore(database).addEvent(OWNER, id, { atMs, ...event })
+          return
+        }
+        await other.forAccount(undefined, async (all) => {
+          const sequence = (await takeNumbers(all, id, 1))!
+          await insertEvents(all, [{ webhook_id: id, sequence, at_ms: atMs, ...event }])
+          await step(() => waitForWaiting(tables))
+        })
+      },
       async addAccount(id, email) {
         await tables.insertInto('accounts').values({ id, email }).execute()
       },

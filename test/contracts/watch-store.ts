@@ -372,6 +372,13 @@ export function watchStoreContract(
     assert.deepEqual(await place.emails(), [])
   })
 
+  holds('changes that no e-mail has told are deleted before a time', async (place) => {
+    await withDigests(place, 'instant', [digestRow('wat_a', 1, 499), digestRow('wat_a', 2, 500)])
+    await place.feed.purge(500)
+    const [due] = await place.feed.dueDigests({ instantMs: 9999, dailyMs: 9999 }, 10, 10)
+    assert.deepEqual(due?.rows, [digestRow('wat_a', 2, 500)])
+  })
+
   holds('ended e-mails are not sent any more, also for changes that waited', async (place) => {
     await withDigests(place, 'instant', [digestRow('wat_a', 1)])
     assert.equal(await place.watches.endEmails('wat_a' as WatchId), true)

@@ -5,7 +5,7 @@ import { systemSecrets } from '../../src/adapters/system/secrets.ts'
 import { Failure } from '../../src/core/failure.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { newEmail } from '../../src/core/notifications/email.ts'
-import { WEBHOOKS_MAX, type WebhookId } from '../../src/core/watching/webhook.ts'
+import { type NewWebhookEvent, WEBHOOKS_MAX, type WebhookId } from '../../src/core/watching/webhook.ts'
 import type { HeldWebhook, WebhookQueue } from '../../src/core/watching/webhook-queue.ts'
 import { madeEvent, madeWebhook, OWNER, type WatchPlace } from './watch-store.ts'
 
@@ -18,6 +18,15 @@ export interface WebhookPlace extends WatchPlace {
   readonly queue: WebhookQueue
   /** As another node has it. */
   readonly other: WebhookQueue
+  /**
+   * Adds an event, and calls the step before the transaction ends. What the step is given resolves when somebody waits for
+   * this transaction; at once where nobody can.
+   */
+  whileAdding(
+    id: WebhookId,
+    event: NewWebhookEvent,
+    step: (isWaitedFor: () => Promise<void>) => Promise<void>,
+  ): Promise<void>
 }
 
 /** Registers the tests over one kind of database. */
@@ -271,6 +280,35 @@ export function webhookQueueContract(
     await webhooks.pause(OWNER, A)
     assert.deepEqual(await queue.counts(1000), { active: 1, paused: 1, waiting: 0, oldestMs: 0 })
     assert.equal((await webhooks.find(OWNER, B))?.delivered, 1)
+  })
+
+  holds(
+    'events are deleted from the first number on, so that none between them is missing',
+    async (place) => {
+      const { queue } = place
+      // The second one is a change that was stored just before the test event, and read after it.
+      await withEvents(place, A, [100, 200, 199, 300])
+      assert.equal(await queue.purge(200), 1)
+      const held = await claimA(queue)
+      assert.deepEqual(await numbers(queue, held), [2, 3, 4])
+      assert.equal(await queue.purge(201), 2)
+      assert.deepEqual(await numbers(queue, held), [4])
+      assert.equal(await queue.delivered(held, 4), true)
+    },
+  )
+
+  holds('an event that is added while old ones are deleted waits', async (place) => {
+    const { queue, webhooks } = place
+    await withEvents(place, A, [100])
+    const deletion = Promise.withResolvers<unknown>()
+    await place.whileAdding(A, madeEvent('evt_new', 900), (isWaitedFor) => {
+      deletion.resolve(queue.purge(500))
+      return isWaitedFor()
+    })
+    assert.equal(await deletion.promise, 1)
+    const webhook = await webhooks.find(OWNER, A)
+    assert.deepEqual([webhook?.lastSequence, webhook?.delivered], [2, 1])
+    assert.deepEqual(await numbers(queue, await claimA(queue)), [2])
   })
 
   holds('a webhook of a disabled account is not claimed', async (place) => {

@@ -5,7 +5,12 @@ import { join, resolve } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
+import { SqlWebhookStore } from '../../src/adapters/sql/accounts/webhook-store.ts'
+import { openAccountsDatabase } from '../../src/adapters/sqlite/accounts/accounts-database.ts'
+import { EVENTS_KEPT_MS } from '../../src/core/watching/webhook.ts'
+import { dataFiles } from '../../src/server/data-folder.ts'
 import { CLAIM_MS } from '../../src/server/threads/event-sender.ts'
+import { madeEvent, madeWebhook, OWNER } from '../contracts/watch-store.ts'
 import type { Fault } from '../fixtures/faults.ts'
 import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
@@ -91,6 +96,25 @@ async function watch(
   await call(server, key, `watches/${id}/companies`, companies)
   return webhook
 }
+
+test('events that were kept long enough are deleted by a server that has none to send', async (t) => {
+  const folder = temporaryFolder(t)
+  const dataDir = join(folder, 'var')
+  await importCompanies(folder, dataDir, [1], 'Ulm')
+  const accounts = openAccountsDatabase(dataFiles(dataDir).accounts, Date.now())
+  t.after(() => accounts.close())
+  const webhooks = new SqlWebhookStore(accounts)
+  const { id } = await webhooks.add(madeWebhook('whk_a'))
+  const [old, kept] = [Date.now() - EVENTS_KEPT_MS, Date.now()]
+  await webhooks.addEvent(OWNER, id, madeEvent('evt_old', old))
+  await webhooks.addEvent(OWNER, id, madeEvent('evt_kept', kept))
+  await webhooks.pause(OWNER, id)
+  await startServer(t, dataDir, ENV)
+  const ids = async () => (await webhooks.events(id, 0, 10)).map((event) => event.id)
+  while ((await ids()).includes('evt_old')) await wait(POLL_MS)
+  assert.deepEqual(await ids(), ['evt_kept'])
+  assert.equal((await webhooks.find(OWNER, id))?.delivered, 1)
+})
 
 test('an import is told to the webhook of its watch, signed, and once over a restart; ping, rotation and replay work', async (t) => {
   const folder = temporaryFolder(t)

@@ -88,4 +88,6 @@ export interface WatchFeed {
     email: NewEmail | undefined,
     atMs: number,
   ): Awaitable<boolean>
+  /** Deletes changes before this time that no e-mail has told. */
+  purge(beforeMs: number): Awaitable<void>
 }

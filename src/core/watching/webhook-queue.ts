@@ -66,6 +66,9 @@ export interface WebhookQueue {
   /** Ends all claims of this node, or those of all nodes. */
   release(node: string | 'all'): Awaitable<void>
   counts(nowMs: number): Awaitable<WebhookCounts>
-  /** Deletes events before this time, delivered or not; returns how many. */
+  /**
+   * Deletes events before this time, delivered or not, and those that wait count as delivered; returns how many. Those
+   * behind an event that is kept are kept, too. Each webhook is an atomic step of its own.
+   */
   purge(beforeMs: number): Awaitable<number>
 }

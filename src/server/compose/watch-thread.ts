@@ -10,7 +10,6 @@ import type { Company } from '../../core/company/company.ts'
 import type { DeliveryNeeds } from '../../core/watching/deliver-events.ts'
 import { feedChanges } from '../../core/watching/feed-changes.ts'
 import { sendDigests } from '../../core/watching/send-digests.ts'
-import { EVENTS_KEPT_MS } from '../../core/watching/webhook.ts'
 import type { WebhookQueue } from '../../core/watching/webhook-queue.ts'
 import { recordOf, recordWire } from '../../http/api/company-wire.ts'
 import { openAccounts } from './accounts.ts'
@@ -34,8 +33,6 @@ export interface WatchThread {
   readonly delivery: DeliveryNeeds & { readonly queue: WebhookQueue }
   /** Makes events and e-mails of all new changes. */
   feed(node: string, isStopped: () => boolean): Promise<void>
-  /** Deletes events that are no longer kept. */
-  purge(): Promise<void>
   /** Logs an unexpected error. */
   failed(error: unknown): void
   close(): Promise<void>
@@ -75,9 +72,6 @@ export async function openWatchThread({
     async feed(node, isStopped) {
       await feedChanges(feedNeeds, node, isStopped)
       await sendDigests(feedNeeds, isStopped)
-    },
-    async purge() {
-      await queue.purge(clock.nowMs() - EVENTS_KEPT_MS)
     },
     failed: oncePerMinute((error) => log.error({ error }, 'events could not be made or sent')),
     async close() {

@@ -2,15 +2,13 @@
 import { workerData } from 'node:worker_threads'
 import type { WatchThreadCommands } from '../commands/thread-commands.ts'
 import { openWatchThread, type WatchThreadData } from '../compose/watch-thread.ts'
-import { RepeatedJob, repeatJob } from '../repeat-job.ts'
+import { RepeatedJob } from '../repeat-job.ts'
 import { EventSender } from './event-sender.ts'
 import { answerAsThread, stopAnswering } from './thread.ts'
 import { workInBackground } from './thread-priority.ts'
 
 /** Interval at which changes are looked for that no snapshot announced, in ms. */
 const FEED_MS = 2000
-/** Interval at which old events are deleted, in ms. */
-const PURGE_MS = 3_600_000
 
 workInBackground()
 const thread = await openWatchThread(workerData as WatchThreadData)
@@ -27,14 +25,13 @@ answerAsThread<WatchThreadCommands>({
       await thread.feed(node, () => isStopped).catch(thread.failed)
       sender.wake()
     }, FEED_MS)
-    const endPurge = repeatJob(() => thread.purge().catch(thread.failed), PURGE_MS)
     wake = () => {
       // Not only after the feed, which may have many changes to read.
       sender.wake()
       feed.wake()
     }
     end = async () => {
-      await Promise.all([feed.end(), endPurge(), sender.close()])
+      await Promise.all([feed.end(), sender.close()])
     }
     await closing.promise
   },

@@ -154,6 +154,10 @@ export class SqlWatchFeed implements WatchFeed {
       return true
     })
   }
+
+  async purge(beforeMs: number): Promise<void> {
+    await this.#tables.deleteFrom('digest_rows').where('at_ms', '<', beforeMs).execute()
+  }
 }
 
 function watchersOf(tables: Accounts, uuids: readonly string[]) {

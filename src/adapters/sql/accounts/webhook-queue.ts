@@ -146,21 +146,48 @@ export class SqlWebhookQueue implements WebhookQueue {
     return { active: active.length, paused: rows.length - active.length, waiting, oldestMs: nowMs - oldest }
   }
 
-  purge(beforeMs: number): Promise<number> {
-    return this.#database.forAccount(undefined, async (tables) => {
-      const { numDeletedRows } = await tables
-        .deleteFrom('webhook_events')
-        .where('at_ms', '<', beforeMs)
-        .executeTakeFirst()
-      if (numDeletedRows > 0n) await skipDeletedEvents(tables)
-      return Number(numDeletedRows)
-    })
+  async purge(beforeMs: number): Promise<number> {
+    const rows = await this.#tables
+      .selectFrom('webhook_events')
+      .select('webhook_id')
+      .distinct()
+      .where('at_ms', '<', beforeMs)
+      .execute()
+    let deleted = 0
+    for (const { webhook_id } of rows) {
+      // Each in a transaction of its own, so that none waits for a webhook while it keeps another one.
+      deleted += await this.#database.forAccount(undefined, (tables) =>
+        purgeWebhook(tables, webhook_id as WebhookId, beforeMs),
+      )
+    }
+    return deleted
   }
 }
 
-/** Takes events that were deleted for delivered, at one webhook or at all: they do not wait any more. */
-export async function skipDeletedEvents(tables: Accounts, id?: WebhookId): Promise<void> {
-  const change = tables
+async function purgeWebhook(tables: Accounts, id: WebhookId, beforeMs: number): Promise<number> {
+  // The update changes nothing: it locks the row, so that what follows sees every event that has a number.
+  const lock = tables.updateTable('webhooks').set(({ ref }) => ({ delivered: ref('delivered') }))
+  await lock.where('id', '=', id).execute()
+  const kept = await tables
+    .selectFrom('webhook_events')
+    .select(({ fn }) => fn.min('sequence').as('first'))
+    .where('webhook_id', '=', id)
+    .where('at_ms', '>=', beforeMs)
+    .executeTakeFirst()
+  const old = tables.deleteFrom('webhook_events').where('webhook_id', '=', id)
+  const first = kept?.first ?? null
+  // A change has its time before it gets its number, so a later number may have an earlier time. Numbers stay without gaps.
+  const { numDeletedRows } = await (first === null
+    ? old
+    : old.where('sequence', '<', first)
+  ).executeTakeFirst()
+  if (numDeletedRows > 0n) await skipDeletedEvents(tables, id)
+  return Number(numDeletedRows)
+}
+
+/** Takes events of a webhook that were deleted for delivered: they do not wait any more. Its row must be locked. */
+export async function skipDeletedEvents(tables: Accounts, id: WebhookId): Promise<void> {
+  await tables
     .updateTable('webhooks')
     .set(({ fn, ref, eb, selectFrom }) => ({
       delivered: fn.coalesce(
@@ -171,8 +198,9 @@ export async function skipDeletedEvents(tables: Accounts, id?: WebhookId): Promi
         ref('last_sequence'),
       ),
     }))
+    .where('id', '=', id)
     .whereRef('last_sequence', '>', 'delivered')
-  await (id === undefined ? change : change.where('id', '=', id)).execute()
+    .execute()
 }
 
 function heldOf({ id, node, claim }: Pick<WebhooksTable, 'id' | 'node' | 'claim'>): HeldWebhook {
