@@ -1,6 +1,6 @@
 /** The data folder: the paths of its files, and the check whether a server can use it. */
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** Returns the paths of the files in a data folder. docs/operating.md describes each of them. */
 export function dataFiles(dataDir: string) {
@@ -44,6 +44,13 @@ export const IS_BACKED_UP: Readonly<Record<DataFile, boolean>> = {
   backup: false,
   restore: false,
   restoreMark: false,
+}
+
+/** Returns the names of the files that a backup can contain. */
+export function backedUpNames(): readonly string[] {
+  const files = dataFiles('.')
+  const names = Object.keys(files) as DataFile[]
+  return names.filter((name) => IS_BACKED_UP[name]).map((name) => basename(files[name]))
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   writeOwnerNote,
 } from './compose/folder-lock.ts'
 import { clock } from './compose/system.ts'
-import { folderFault, unusableSentence } from './data-folder.ts'
+import { backedUpNames, folderFault, unusableSentence } from './data-folder.ts'
 
 /** A data folder that this process has locked. */
 export interface HeldFolder {
@@ -45,7 +45,7 @@ export function holdFolder(dataDir: string, command: string): HeldFolder {
       }),
     )
   try {
-    withFolderErrors(dataDir, () => completeRestore(dataDir))
+    withFolderErrors(dataDir, () => completeRestore(dataDir, backedUpNames()))
     note()
   } catch (error) {
     lock.release()

@@ -74,6 +74,23 @@ async function statusesOf(test: Lifetime, dataDir: string, keys: readonly string
 }
 
 describe('backup', () => {
+  it('in the folder that a restore uses is refused, and no start or restore deletes it', async (t) => {
+    const dataDir = await importedFolder(t)
+    mkdirSync(join(dataDir, 'restore'))
+    const file = join(dataDir, 'restore', 'monday.fsb')
+    assert.equal((await backUp(dataDir, file)).code, 0)
+    const refused = await restore(file, dataDir, '--replace')
+    assert.equal(refused.code, 2, refused.err)
+    assert.match(refused.err, /monday\.fsb is in .*restore, the folder for the files of a restore\. Move it/)
+    const key = await run(['keys', 'create', '--name', 'after', '--data-dir', dataDir])
+    assert.equal(key.code, 0, key.err)
+    const other = join(temporaryFolder(t), 'a.fsb')
+    copyFileSync(file, other)
+    assert.equal((await restore(other, dataDir, '--replace')).code, 0)
+    assert.deepEqual(readFileSync(file), readFileSync(other))
+    assert.deepEqual(readdirSync(join(dataDir, 'restore')), ['monday.fsb'])
+  })
+
   it('of a running server contains all that was stored before, and a restored folder answers like the old one', async (t) => {
     const dataDir = await importedFolder(t)
     const folder = temporaryFolder(t)

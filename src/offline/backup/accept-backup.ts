@@ -9,14 +9,7 @@ import {
 } from '../../core/backup/backup.ts'
 import { Failure } from '../../core/failure.ts'
 import { examineCopy, knownSchemas } from '../../server/compose/backup.ts'
-import { type DataFile, dataFiles, IS_BACKED_UP } from '../../server/data-folder.ts'
-
-/** Returns the names of the files that a backup can contain. */
-export function backedUpNames(): readonly string[] {
-  const files = dataFiles('.')
-  const names = Object.keys(files) as DataFile[]
-  return names.filter((name) => IS_BACKED_UP[name]).map((name) => basename(files[name]))
-}
+import { backedUpNames, dataFiles } from '../../server/data-folder.ts'
 
 /** @throws {BackupRefused} if a database has a newer schema, or there is a file that no data folder has. */
 export function refuseNewer({ schemas, version, files }: BackupFacts, name: string): void {

@@ -1,18 +1,23 @@
 /** The command `restore`: fills a data folder from a backup. */
-import { existsSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { existsSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type { RestoreRequest } from '../../cli/command.ts'
 import { Stopped } from '../../cli/stopped.ts'
 import type { Config } from '../../config/config.ts'
 import type { BackupFacts, ReportBytes, WholeBackup } from '../../core/backup/backup.ts'
 import { Failure } from '../../core/failure.ts'
 import { systemFailure } from '../../core/system-fault.ts'
-import { emptyRestoreFolder, readBackup, replaceByRestored } from '../../server/compose/backup.ts'
+import {
+  emptyRestoreFolder,
+  readBackup,
+  removeNewFiles,
+  replaceByRestored,
+} from '../../server/compose/backup.ts'
 import { isInFolder } from '../../server/compose/companies.ts'
 import { watchForStop } from '../../server/compose/system.ts'
-import { dataFiles } from '../../server/data-folder.ts'
+import { backedUpNames, dataFiles } from '../../server/data-folder.ts'
 import { holdFolder } from '../../server/hold-folder.ts'
-import { backedUpNames, examineDatabases, refuseNewer } from './accept-backup.ts'
+import { examineDatabases, refuseNewer } from './accept-backup.ts'
 import { type BackupInput, openInput } from './backup-input.ts'
 import { requireSpace } from './free-space.ts'
 
@@ -21,7 +26,8 @@ import { requireSpace } from './free-space.ts'
  *
  * @throws {BackupRefused} if the backup is damaged, cut off, or of a newer version.
  * @throws {Failure} `conflict` if the folder is in use or has data; `not_found` if there is no such file;
- * `service_unavailable` if the disk has no room; `invalid_request` if the settings name PostgreSQL.
+ * `service_unavailable` if the disk has no room; `invalid_request` if the settings name PostgreSQL, or the backup is in the
+ * folder `restore` of the data folder.
  * @throws {Stopped} if a signal interrupted it.
  */
 export async function restoreBackup(
@@ -36,6 +42,7 @@ export async function restoreBackup(
       'DATABASE_URL is set, so the data are in PostgreSQL: restore them with pg_restore. To restore a backup of a data folder, remove DATABASE_URL.',
     )
   }
+  refuseOwnFolder(dataDir, request)
   const isNew = !existsSync(dataDir)
   const watch = watchForStop()
   const folder = holdFolder(dataDir, 'firmensuche restore')
@@ -51,12 +58,23 @@ export async function restoreBackup(
     const signal = watch.signal()
     throw signal === undefined ? error : new Stopped(signal, 'Stopped. Nothing was restored.')
   } finally {
-    const { restore, restoreMark } = dataFiles(dataDir)
+    const { restoreMark } = dataFiles(dataDir)
     // Once the mark is set the files there are needed: the next use of the folder completes the restore.
-    if (!existsSync(restoreMark)) rmSync(restore, { recursive: true, force: true })
+    if (!existsSync(restoreMark)) removeNewFiles(dataDir, backedUpNames())
     folder.release()
     if (isNew && isUnused(dataDir)) rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** @throws {Failure} `invalid_request` if the backup is where a restore deletes and makes files. */
+function refuseOwnFolder(dataDir: string, { file }: RestoreRequest): void {
+  const { restore } = dataFiles(dataDir)
+  if (file === undefined || !existsSync(restore) || !existsSync(file)) return
+  if (realpathSync(dirname(file)) !== realpathSync(restore)) return
+  throw new Failure(
+    'invalid_request',
+    `${file} is in ${restore}, the folder for the files of a restore. Move it to another folder.`,
+  )
 }
 
 function isUnused(dataDir: string): boolean {
@@ -89,7 +107,7 @@ async function restoreInto(
   { name, stream }: BackupInput,
   { request, report, stop }: Run,
 ): Promise<WholeBackup> {
-  const into = emptyRestoreFolder(dataDir)
+  const into = emptyRestoreFolder(dataDir, backedUpNames())
   let [done, total] = [0, 0]
   const accept = (facts: BackupFacts) => {
     refuseNewer(facts, name)
@@ -111,6 +129,6 @@ async function restoreInto(
   const replaced = backup.facts.files.map((file) => file.name)
   // A backup without the secret leaves the one that is there.
   const removed = backedUpNames().filter((each) => each !== SECRET && !replaced.includes(each))
-  replaceByRestored(dataDir, { replaced, removed })
+  replaceByRestored(dataDir, { replaced, removed }, backedUpNames())
   return backup
 }

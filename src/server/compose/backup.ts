@@ -6,6 +6,7 @@ export { fixDatabases } from '../../adapters/sqlite/copy-databases.ts'
 export { syncFolder } from '../../adapters/sqlite/database/sync-folder.ts'
 export {
   emptyRestoreFolder,
+  removeNewFiles,
   replaceByRestored,
 } from '../../adapters/sqlite/database/unfinished-restore.ts'
 export { examineCopy, knownSchemas } from '../../adapters/sqlite/examine-copy.ts'

@@ -25,6 +25,7 @@ const OLD = {
   'owner.json': 'note',
 }
 const NEW = { 'accounts.sqlite': 'new accounts', 'companies.sqlite': 'new companies', secret: 'new secret' }
+const NAMES = ['accounts.sqlite', 'companies.sqlite', 'companies.index', 'counters.sqlite', 'secret']
 const CHANGE = { replaced: Object.keys(NEW), removed: ['companies.index', 'counters.sqlite'] }
 const AFTER = { ...NEW, 'owner.json': 'note' }
 
@@ -34,18 +35,30 @@ describe('the files of a restore', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'restore-'))
     write(folder, OLD)
-    write(emptyRestoreFolder(folder), NEW)
+    write(emptyRestoreFolder(folder, NAMES), NEW)
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
   it('replace the old ones, with what SQLite keeps beside them, and nothing else', () => {
-    replaceByRestored(folder, CHANGE)
+    replaceByRestored(folder, CHANGE, NAMES)
     assert.deepEqual(contentOf(folder), AFTER)
   })
 
   it('are forgotten if the restore was interrupted before its mark was set', () => {
-    completeRestore(folder)
+    completeRestore(folder, NAMES)
     assert.deepEqual(contentOf(folder), OLD)
+  })
+
+  it('are all that is deleted in their folder: what an operator put there stays', () => {
+    const own = { 'monday.fsb': 'a backup', 'accounts.sqlite.old': 'a copy' }
+    write(join(folder, 'restore'), { ...own, 'companies.sqlite-wal': 'a log', 'counters.sqlite': 'cut' })
+    completeRestore(folder, NAMES)
+    assert.deepEqual(contentOf(join(folder, 'restore')), own)
+    write(emptyRestoreFolder(folder, NAMES), NEW)
+    replaceByRestored(folder, CHANGE, NAMES)
+    assert.deepEqual(contentOf(join(folder, 'restore')), own)
+    rmSync(join(folder, 'restore'), { recursive: true })
+    assert.deepEqual(contentOf(folder), AFTER)
   })
 
   it('replace the old ones after a crash at each step, and until then no database is opened', () => {
@@ -62,7 +75,7 @@ describe('the files of a restore', () => {
             error instanceof DatabaseUnusable &&
             /a restore into its folder was interrupted/.test(error.message),
         )
-      completeRestore(copy)
+      completeRestore(copy, NAMES)
       assert.deepEqual(contentOf(copy), AFTER, `after ${crash} steps`)
       rmSync(copy, { recursive: true })
     }

@@ -7,10 +7,12 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
   renameSync,
+  rmdirSync,
   rmSync,
   writeSync,
 } from 'node:fs'
@@ -41,16 +43,35 @@ export function isRestoreUnfinished(folder: string): boolean {
   return existsSync(join(folder, MARK_NAME))
 }
 
-/** Makes an empty folder for the new files, and returns its path. What an earlier restore left there is deleted. */
-export function emptyRestoreFolder(folder: string): string {
+/**
+ * Makes a folder for new files with these names, and returns its path. What an earlier restore left there is deleted; other
+ * files are kept: they are an operator's.
+ */
+export function emptyRestoreFolder(folder: string, names: readonly string[]): string {
   const files = join(folder, NEW_FILES)
-  rmSync(files, { recursive: true, force: true })
-  mkdirSync(files, { mode: FOLDER_MODE })
+  removeNewFiles(folder, names)
+  mkdirSync(files, { recursive: true, mode: FOLDER_MODE })
   return files
 }
 
+/** Deletes what a restore left in the folder of `emptyRestoreFolder`, and the folder if nothing else is in it. */
+export function removeNewFiles(folder: string, names: readonly string[]): void {
+  const files = join(folder, NEW_FILES)
+  for (const name of names) if (!isFolder(join(files, name))) remove(files, name)
+  try {
+    rmdirSync(files)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'ENOTEMPTY') throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
+
 /** Replaces the files by those in the folder of `emptyRestoreFolder`. The caller holds the folder's lock. */
-export function replaceByRestored(folder: string, change: Change): void {
+export function replaceByRestored(folder: string, change: Change, names: readonly string[]): void {
   syncFolder(join(folder, NEW_FILES))
   const mark = openSync(join(folder, `${MARK_NAME}.new`), 'w', FILE_MODE)
   writeSync(mark, `${JSON.stringify(change)}\n`)
@@ -58,14 +79,14 @@ export function replaceByRestored(folder: string, change: Change): void {
   closeSync(mark)
   renameSync(join(folder, `${MARK_NAME}.new`), join(folder, MARK_NAME))
   syncFolder(folder)
-  completeRestore(folder)
+  completeRestore(folder, names)
 }
 
 /**
  * Completes a restore that was interrupted after its mark was set; deletes the files of one that was interrupted before.
- * The caller holds the folder's lock.
+ * `names` are those of `emptyRestoreFolder`. The caller holds the folder's lock.
  */
-export function completeRestore(folder: string): void {
+export function completeRestore(folder: string, names: readonly string[]): void {
   if (isRestoreUnfinished(folder)) {
     const { replaced, removed } = JSON.parse(readFileSync(join(folder, MARK_NAME), 'utf8')) as Change
     for (const name of removed) remove(folder, name)
@@ -74,7 +95,7 @@ export function completeRestore(folder: string): void {
     rmSync(join(folder, MARK_NAME))
     syncFolder(folder)
   }
-  rmSync(join(folder, NEW_FILES), { recursive: true, force: true })
+  removeNewFiles(folder, names)
 }
 
 /** A file that is no longer among the new ones was moved before the crash. */
