@@ -46,6 +46,10 @@ const BACKUP_COMMAND: Command = {
     if (output === undefined) for (const line of madeLines(made)) screen.message(line)
     else if (options.json === true) screen.json(backupJson(made))
     else for (const line of madeLines(made, output)) screen.line(line)
+    for (const path of made.left)
+      screen.message(
+        `${path} is of a backup that was interrupted, or is still being made. Delete it if none is.`,
+      )
     return EXIT.done
   },
 }

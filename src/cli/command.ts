@@ -2,7 +2,13 @@
 
 import type { ControlClient } from '../control/commands.ts'
 import type { Check } from '../control/views.ts'
-import type { DatabaseCheck, DatabaseContent, ReportBytes, WholeBackup } from '../core/backup/backup.ts'
+import type {
+  DatabaseCheck,
+  DatabaseContent,
+  MadeBackup,
+  ReportBytes,
+  WholeBackup,
+} from '../core/backup/backup.ts'
 import type { DatabaseCopy } from '../core/backup/database-copy.ts'
 import type { ExportFormat } from '../core/company/export-format.ts'
 import type { ImportProgress } from '../core/ingest/import-run.ts'
@@ -126,7 +132,7 @@ export interface CommandContext {
     report: (done: number, total: number | undefined) => void,
   ): Promise<number>
   /** Makes a backup of the data folder. */
-  backup(request: BackupRequest, report: ReportBytes): Promise<WholeBackup>
+  backup(request: BackupRequest, report: ReportBytes): Promise<MadeBackup>
   /**
    * Fills the data folder from a backup.
    *

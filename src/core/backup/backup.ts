@@ -39,6 +39,12 @@ export interface WholeBackup {
   readonly bytes: number
 }
 
+/** A backup that was made. */
+export interface MadeBackup extends WholeBackup {
+  /** Paths of incomplete files that interrupted backups with this output have left, or others are writing. */
+  readonly left: readonly string[]
+}
+
 /** What was found in a database of a backup. */
 export interface DatabaseContent {
   readonly database: BackedUpDatabase

@@ -17,8 +17,8 @@ import type { Config } from '../../config/config.ts'
 import {
   BACKUP_FORMAT,
   type BackedUpDatabase,
+  type MadeBackup,
   type ReportBytes,
-  type WholeBackup,
 } from '../../core/backup/backup.ts'
 import { Failure } from '../../core/failure.ts'
 import { type BackupContent, fixDatabases, writeBackup } from '../../server/compose/backup.ts'
@@ -27,7 +27,7 @@ import { takeFolderLock } from '../../server/compose/folder-lock.ts'
 import { clock, watchForStop } from '../../server/compose/system.ts'
 import { dataFiles } from '../../server/data-folder.ts'
 import { giveWay } from '../../server/threads/thread-priority.ts'
-import { checkOutput, withOutput } from './backup-output.ts'
+import { checkOutput, leftOutputs, withOutput } from './backup-output.ts'
 import { requireSpace } from './free-space.ts'
 import { postgresAdvice } from './postgres-advice.ts'
 
@@ -54,7 +54,7 @@ export async function makeBackup(
   version: string,
   request: BackupRequest,
   report: ReportBytes,
-): Promise<WholeBackup> {
+): Promise<MadeBackup> {
   const { dataDir } = config
   if (!isInFolder(config)) throw new Failure('invalid_request', await postgresAdvice(config))
   const files = dataFiles(dataDir)
@@ -83,7 +83,7 @@ interface Run {
   readonly stop: AbortSignal
 }
 
-async function backUp({ dataDir, version, request, report, stop }: Run): Promise<WholeBackup> {
+async function backUp({ dataDir, version, request, report, stop }: Run): Promise<MadeBackup> {
   const files = dataFiles(dataDir)
   // The index first: one that is older than the companies is completed at the start, a newer one would not fit.
   const index = openedFile(files.index)
@@ -101,9 +101,9 @@ async function backUp({ dataDir, version, request, report, stop }: Run): Promise
       report('writing', done, total)
     }
     const about = { format: BACKUP_FORMAT, version, madeAtMs: clock.nowMs(), schemas }
-    return await withOutput(request.output, (output) =>
-      writeBackup(about, contents, output, { stop, written }),
-    )
+    const place = { path: request.output, isForced: request.isForced }
+    const made = await withOutput(place, (output) => writeBackup(about, contents, output, { stop, written }))
+    return { ...made, left: leftOutputs(request.output) }
   } finally {
     index.close()
   }
