@@ -1,7 +1,7 @@
 /** Bodies of `POST /api/v1/matches` on slow lines, and those that are refused before they are read. */
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { readdirSync } from 'node:fs'
+import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
@@ -114,6 +114,27 @@ test('a client that goes on sending after the 413 of its upload is disconnected'
     socket.answers().map(({ status }) => status),
     [413],
   )
+  await noFileIsLeft(service)
+})
+
+test('an upload that cannot be stored is answered 503 before its body has arrived, and the connection stays', async () => {
+  const folder = join(dirname(service.accountsPath), 'lists')
+  rmSync(folder, { recursive: true, force: true })
+  writeFileSync(folder, 'no folder')
+  const socket = open()
+  socket.write(head('Content-Length: 13'))
+  await answered(socket, 1)
+  const [refused] = socket.answers()
+  assert.deepEqual([refused?.status, refused?.headers.connection], [503, 'keep-alive'])
+  assert.equal(JSON.parse(refused!.body).code, 'service_unavailable')
+  rmSync(folder)
+  socket.write(`Firma\nA GmbH\n${head('Content-Length: 13')}Firma\nA GmbH\n`)
+  await answered(socket, 2)
+  const job = socket.answers()[1]
+  assert.equal(job?.status, 202)
+  socket.write(remove(job.body))
+  await answered(socket, 3)
+  socket.destroy()
   await noFileIsLeft(service)
 })
 

@@ -1,6 +1,7 @@
 /** The folder of lists while they are received and read. */
-import { createReadStream, createWriteStream, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { createReadStream, mkdirSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../core/failure.ts'
@@ -25,18 +26,34 @@ export function openListFolder(folder: string, secrets: Secrets): Uploads {
       if (storing >= STORING_MAX)
         throw new Failure('service_unavailable', `${STORING_MAX} lists arrive at the same time.`)
       storing++
-      const path = join(folder, randomText({ secrets }, NAME_CHARACTERS))
       try {
-        mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
-        await pipeline(Readable.from(chunks), createWriteStream(path, { flags: 'wx', mode: FILE_MODE }))
-        return path
-      } catch (error) {
-        discard(path)
-        throw unstored(error)
+        return await stored(chunks, folder, secrets)
       } finally {
         storing--
       }
     },
+  }
+}
+
+/** The file is opened first: if that fails, nothing of the body was read. */
+async function stored(chunks: AsyncIterable<Uint8Array>, folder: string, secrets: Secrets): Promise<string> {
+  const path = join(folder, randomText({ secrets }, NAME_CHARACTERS))
+  const file = await opened(path)
+  try {
+    await pipeline(Readable.from(chunks), file.createWriteStream())
+    return path
+  } catch (error) {
+    rmSync(path, { force: true })
+    throw unstored(error)
+  }
+}
+
+async function opened(path: string): Promise<FileHandle> {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: FOLDER_MODE })
+    return await open(path, 'wx', FILE_MODE)
+  } catch (error) {
+    throw unstored(error)
   }
 }
 
@@ -50,8 +67,9 @@ export async function* partsOfFile(path: string): AsyncGenerator<Uint8Array> {
   for await (const part of createReadStream(path, { highWaterMark: FILE_PART_BYTES })) yield part as Buffer
 }
 
+/** Converts an error of the disk, or of the process that has too many open files; others are those of the body. */
 function unstored(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException
-  if (code !== 'ENOSPC' && code !== 'EROFS' && code !== 'EACCES' && code !== 'EDQUOT') return error
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (syscall === undefined) return error
   return new Failure('service_unavailable', `A list cannot be stored in the data folder (${code}).`)
 }

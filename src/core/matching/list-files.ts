@@ -6,7 +6,8 @@ export interface Uploads {
   /**
    * Stores what arrives in a new file, and returns its path.
    *
-   * @throws what the iteration throws; `service_unavailable` if too much arrives at the same time, or the disk is full.
+   * @throws what the iteration throws; `service_unavailable` if too much arrives at the same time, or it cannot be stored: the disk is full or
+   * broken, or too many files are open.
    * Then there is no file.
    */
   store(chunks: AsyncIterable<Uint8Array>): Promise<string>

@@ -34,12 +34,15 @@ export function receiveUpload(
     },
     (error: unknown) => {
       watched.end()
-      if (error instanceof Failure) done(error)
-      // Any other error of a body that broke off is that of its connection.
-      else if (request.complete) done(new Failure('internal_error', String(error)))
+      // Nobody reads an answer.
+      if (error instanceof BrokenOff) return
+      done(error instanceof Failure ? error : new Failure('internal_error', String(error)))
     },
   )
 }
+
+/** The body, or its connection, broke off. */
+class BrokenOff extends Error {}
 
 async function* bytesOf(
   request: IncomingMessage,
@@ -47,10 +50,23 @@ async function* bytesOf(
 ): AsyncGenerator<Uint8Array> {
   let length = 0
   // The connection stays for the response.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    length += (chunk as Buffer).length
-    watched.add((chunk as Buffer).length)
-    if (length > bytesMax) throw new Failure('payload_too_large', `more than ${bytesMax} bytes`)
-    yield chunk as Buffer
+  const chunks = request.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      // Only this is an error of the body: where the chunk is yielded, one of the file may be thrown.
+      const { done, value } = await chunks.next().catch(brokenOff)
+      if (done) return
+      const chunk = value as Buffer
+      length += chunk.length
+      watched.add(chunk.length)
+      if (length > bytesMax) throw new Failure('payload_too_large', `more than ${bytesMax} bytes`)
+      yield chunk
+    }
+  } finally {
+    await chunks.return?.()
   }
+}
+
+function brokenOff(error: unknown): never {
+  throw new BrokenOff(String(error))
 }
