@@ -153,7 +153,10 @@ const newWatch = (
   terms: { name: 'Kunden', webhooks: [], email: 'none', ...terms },
 })
 const sentList = async (text: string): Promise<SentList> => ({
-  path: await setup.service.matching.uploads.store(Readable.from([Buffer.from(text)])),
+  path: await setup.service.matching.uploads.store(
+    Readable.from([Buffer.from(text)]),
+    'acc_lists' as AccountId,
+  ),
   ...{ kind: 'file', fileName: '', hasNoHeader: false, deep: false, named: {} },
 })
 

@@ -73,7 +73,10 @@ after(() => service.stop())
 async function matchedList(account: AccountId): Promise<string> {
   const owner = { account, isTest: false }
   const { matching } = service
-  const path = await matching.uploads.store(Readable.from([Buffer.from('Firma\nList of Bea GmbH\n')]))
+  const path = await matching.uploads.store(
+    Readable.from([Buffer.from('Firma\nList of Bea GmbH\n')]),
+    account,
+  )
   const terms = { fileName: 'List of Bea', hasNoHeader: false, deep: false, named: {} }
   const { id } = await matching.start({ owner, sent: { path, kind: 'file', ...terms } })
   await matching.runAll()

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readTraffic } from '../../src/adapters/shared-memory/traffic.ts'
+import { UPLOADS_PER_ACCOUNT_MAX } from '../../src/core/matching/list-files.ts'
 import { MATCH_FILE_BYTES_MAX } from '../../src/core/matching/match-job.ts'
 import { UPLOAD_BYTES_PER_S_MIN } from '../../src/http/request/upload-rate.ts'
 import { exchangeRaw, readAnswers } from './raw-answers.ts'
@@ -163,6 +164,21 @@ test('an upload that must be refused is refused before its body is asked for, an
   }
   const accepted = await exchangeRaw(port, [remove(job.body)], 1)
   assert.equal(accepted[0]?.status, 204)
+})
+
+test('an account that sends UPLOADS_PER_ACCOUNT_MAX lists at the same time is refused another one', async () => {
+  const sockets = Array.from({ length: UPLOADS_PER_ACCOUNT_MAX }, open)
+  for (const socket of sockets) {
+    socket.write(head('Content-Length: 13\r\nExpect: 100-continue'))
+    await answered(socket, 1)
+  }
+  const another = open()
+  another.write(`${head('Content-Length: 13')}Firma\nA GmbH\n`)
+  await answered(another, 1)
+  const [refused] = another.answers()
+  assert.deepEqual([refused?.status, JSON.parse(refused!.body).code], [409, 'conflict'])
+  for (const socket of [...sockets, another]) socket.destroy()
+  await noFileIsLeft(service)
 })
 
 test('a second list is refused when its headers have arrived; the rest of it is dropped, and the connection stays', async () => {

@@ -6,9 +6,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, it } from 'node:test'
 import { Failure } from '../../core/failure.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
+import { UPLOADS_PER_ACCOUNT_MAX } from '../../core/matching/list-files.ts'
 import { systemSecrets } from '../system/secrets.ts'
-import { openListFolder } from './list-folder.ts'
+import { openListFolder, STORING_MAX } from './list-folder.ts'
 
+const ACCOUNT = 'acc_a' as AccountId
 const isUnavailable = (error: unknown) => error instanceof Failure && error.code === 'service_unavailable'
 
 describe('a list that arrives', () => {
@@ -22,7 +25,10 @@ describe('a list that arrives', () => {
 
   it('is a file until it is discarded', async () => {
     const uploads = openListFolder(folder, systemSecrets)
-    const path = await uploads.store(Readable.from([Buffer.from('Firma\n'), Buffer.from('A GmbH\n')]))
+    const path = await uploads.store(
+      Readable.from([Buffer.from('Firma\n'), Buffer.from('A GmbH\n')]),
+      ACCOUNT,
+    )
     assert.equal(readFileSync(path, 'utf8'), 'Firma\nA GmbH\n')
     uploads.discard(path)
     assert.deepEqual(readdirSync(folder), [])
@@ -35,7 +41,7 @@ describe('a list that arrives', () => {
       isRead = true
       yield Buffer.from('Firma\n')
     })()
-    await assert.rejects(openListFolder(folder, systemSecrets).store(chunks), isUnavailable)
+    await assert.rejects(openListFolder(folder, systemSecrets).store(chunks, ACCOUNT), isUnavailable)
     assert.equal(isRead, false)
   })
 
@@ -46,7 +52,7 @@ describe('a list that arrives', () => {
       import { openListFolder } from ${JSON.stringify(join(import.meta.dirname, 'list-folder.ts'))}
       import { systemSecrets } from ${JSON.stringify(join(import.meta.dirname, '../system/secrets.ts'))}
       const uploads = openListFolder(${JSON.stringify(folder)}, systemSecrets)
-      const store = () => uploads.store(Readable.from([Buffer.from('x')])).then(() => 'stored', (error) => error.code)
+      const store = () => uploads.store(Readable.from([Buffer.from('x')]), 'acc_a').then(() => 'stored', (error) => error.code)
       const files = []
       try { for (;;) files.push(openSync('/dev/null')) } catch (error) { console.log(error.code) }
       console.log(await store())
@@ -62,8 +68,29 @@ describe('a list that arrives', () => {
       yield Buffer.from('Firma\n')
       throw new Error('the client has gone')
     })()
-    await assert.rejects(openListFolder(folder, systemSecrets).store(chunks), /the client has gone/)
+    await assert.rejects(openListFolder(folder, systemSecrets).store(chunks, ACCOUNT), /the client has gone/)
     assert.ok(existsSync(folder))
     assert.deepEqual(readdirSync(folder), [])
+  })
+
+  it('is refused while its account sends UPLOADS_PER_ACCOUNT_MAX others, and of all accounts STORING_MAX', async () => {
+    const uploads = openListFolder(folder, systemSecrets)
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    const waiting = async function* () {
+      await end
+      yield Buffer.from('Firma\n')
+    }
+    const send = (account: string) => uploads.store(waiting(), account as AccountId)
+    const refused = (account: string, code: string) =>
+      assert.rejects(send(account), (error) => error instanceof Failure && error.code === code)
+    const sent: Promise<string>[] = []
+    for (let i = 0; i < UPLOADS_PER_ACCOUNT_MAX; i++) sent.push(send('acc_a'))
+    await refused('acc_a', 'conflict')
+    while (sent.length < STORING_MAX) sent.push(send(`acc_${sent.length}`))
+    await refused('acc_b', 'service_unavailable')
+    await refused('acc_a', 'conflict')
+    resolve()
+    assert.equal(new Set(await Promise.all(sent)).size, STORING_MAX)
+    for (let i = 0; i < UPLOADS_PER_ACCOUNT_MAX; i++) await send('acc_a')
   })
 })

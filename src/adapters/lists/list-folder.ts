@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '../../core/failure.ts'
-import type { Uploads } from '../../core/matching/list-files.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
+import { UPLOADS_PER_ACCOUNT_MAX, type Uploads } from '../../core/matching/list-files.ts'
 import { FILE_PART_BYTES } from '../../core/matching/match-job-store.ts'
 import { randomText } from '../../core/random-text.ts'
 import type { Secrets } from '../../core/secrets.ts'
@@ -18,21 +19,31 @@ const FILE_MODE = 0o600
 
 /** Opens the folder; it is created with the first file. */
 export function openListFolder(folder: string, secrets: Secrets): Uploads {
-  let storing = 0
+  /** Of each file that arrives, the account that sends it. */
+  const storing: AccountId[] = []
   const discard = (path: string) => rmSync(path, { force: true })
   return {
     discard,
-    async store(chunks) {
-      if (storing >= STORING_MAX)
-        throw new Failure('service_unavailable', `${STORING_MAX} lists arrive at the same time.`)
-      storing++
+    async store(chunks, account) {
+      refuseTooMany(storing, account)
+      storing.push(account)
       try {
         return await stored(chunks, folder, secrets)
       } finally {
-        storing--
+        storing.splice(storing.indexOf(account), 1)
       }
     },
   }
+}
+
+function refuseTooMany(storing: readonly AccountId[], account: AccountId): void {
+  if (storing.filter((one) => one === account).length >= UPLOADS_PER_ACCOUNT_MAX)
+    throw new Failure(
+      'conflict',
+      `The account sends ${UPLOADS_PER_ACCOUNT_MAX} lists at the moment, which is the maximum.`,
+    )
+  if (storing.length >= STORING_MAX)
+    throw new Failure('service_unavailable', `${STORING_MAX} lists arrive at the same time.`)
 }
 
 /** The file is opened first: if that fails, nothing of the body was read. */

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
 import { type Awaitable, whenReady } from '../../core/awaitable.ts'
 import { Failure } from '../../core/failure.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
 import { REQUEST_TIMEOUT_MS } from '../protocol/http-server.ts'
 import { originForm } from '../protocol/path.ts'
 import { readBytes } from '../protocol/read-body.ts'
@@ -168,7 +169,8 @@ function receive(server: ServerContext, route: Route, exchange: Exchange): void 
   const { needs, connections, settings } = server
   askForBody(exchange)
   const watched = watchUpload(exchange, connections, settings.requestTimeoutMs ?? REQUEST_TIMEOUT_MS)
-  const plan = { uploads: needs.uploads, bytesMax: route.bodyBytesMax, watched }
+  const account = senderOf(exchange.context)
+  const plan = { uploads: needs.uploads, account, bytesMax: route.bodyBytesMax, watched }
   receiveUpload(exchange, plan, (result) => {
     if (result instanceof Failure) {
       fail(server, exchange, result)
@@ -177,6 +179,13 @@ function receive(server: ServerContext, route: Route, exchange: Exchange): void 
     exchange.context.upload = result
     answer(server, route, exchange, undefined)
   })
+}
+
+/** Returns the account that sends a file. @throws {Error} if there is none: a bug in the access of the route. */
+function senderOf({ grant, signedIn }: RequestContext): AccountId {
+  const account = grant?.account ?? signedIn?.account.id
+  if (account === undefined) throw new Error('a file without an account')
+  return account
 }
 
 /** Validates the input of a complete request, calls the handler and sends its response. */

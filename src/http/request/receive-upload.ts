@@ -1,12 +1,15 @@
 /** Stores the body of a request in a file. */
 import type { IncomingMessage } from 'node:http'
 import { Failure } from '../../core/failure.ts'
+import type { AccountId } from '../../core/identity/ids.ts'
 import type { Uploads } from '../../core/matching/list-files.ts'
 import type { UploadExchange, WatchedUpload } from './upload-rate.ts'
 
 /** Where a body is stored, and what watches it. */
 export interface UploadPlan {
   readonly uploads: Uploads
+  /** The account that sends it. */
+  readonly account: AccountId
   readonly bytesMax: number
   readonly watched: WatchedUpload
 }
@@ -21,8 +24,8 @@ export function receiveUpload(
   plan: UploadPlan,
   done: (result: string | Failure) => void,
 ): void {
-  const { uploads, watched } = plan
-  uploads.store(bytesOf(request, plan)).then(
+  const { uploads, account, watched } = plan
+  uploads.store(bytesOf(request, plan), account).then(
     (path) => {
       watched.end()
       if (response.closed) {
