@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { systemFailure } from '../../core/system-fault.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { readImage } from '../../engine/format/image.ts'
+import { syncFolder } from '../system/sync-folder.ts'
 
 export { buildIndexImage } from '../../engine/build/index-builder.ts'
 /** The bytes of an index. */
@@ -47,16 +48,6 @@ export function saveIndexImage(path: string, image: IndexImage): void {
     throw systemFailure(error, path)
   }
   syncFolder(dirname(path))
-}
-
-/** Makes a rename durable, which needs an fsync of the folder. */
-function syncFolder(path: string): void {
-  const folder = openSync(path, 'r')
-  try {
-    fsyncSync(folder)
-  } finally {
-    closeSync(folder)
-  }
 }
 
 /**

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { DownloadFault, type DownloadRequest } from '../../core/sources/source-files.ts'
+import { OutboundGuard } from '../outbound/outbound-guard.ts'
 import { CHECKSUM_BYTES_MAX, CONTINUES_MAX, type DownloadNeeds, download } from './download.ts'
 import { REDIRECTS_MAX } from './http-get.ts'
-import { OutboundGuard } from './outbound-guard.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse, number: number, part: string) => void
 

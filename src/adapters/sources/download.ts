@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isChecksum } from '../../core/sources/source.ts'
 import { type Download, DownloadFault, type DownloadRequest } from '../../core/sources/source-files.ts'
+import type { OutboundGuard } from '../outbound/outbound-guard.ts'
 import { type GetLimits, get, IDLE_MS, type Response } from './http-get.ts'
-import type { OutboundGuard } from './outbound-guard.ts'
 import { PartialFile, type Validators } from './partial-file.ts'
 
 /** Maximum size of a download, in bytes. The largest known file, GLEIF's golden copy, has 1 GiB. */

@@ -2,7 +2,7 @@
 import { get as getHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { get as getHttps } from 'node:https'
 import { DownloadFault } from '../../core/sources/source-files.ts'
-import type { OutboundGuard } from './outbound-guard.ts'
+import type { OutboundGuard } from '../outbound/outbound-guard.ts'
 
 /** Maximum number of redirects that are followed. */
 export const REDIRECTS_MAX = 5

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Clock } from '../../core/ports.ts'
 import type { OutboundRule } from '../../core/sources/outbound.ts'
 import type { SourceFiles } from '../../core/sources/source-files.ts'
+import { OutboundGuard } from '../outbound/outbound-guard.ts'
 import { download } from './download.ts'
 import { Inboxes } from './inbox.ts'
-import { OutboundGuard } from './outbound-guard.ts'
 import { PartialFile } from './partial-file.ts'
 
 /** Where the files are, and how downloads are made. */

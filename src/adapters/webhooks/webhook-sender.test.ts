@@ -8,7 +8,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { type TestContext, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { OutboundRule } from '../../core/sources/outbound.ts'
-import type { Resolve } from '../sources/outbound-guard.ts'
+import type { Resolve } from '../outbound/outbound-guard.ts'
 import { openWebhookSender, RESPONSE_BYTES_MAX } from './webhook-sender.ts'
 
 const SIGNED = {

@@ -6,7 +6,7 @@ import type { OutboundRule } from '../../core/sources/outbound.ts'
 import { DownloadFault } from '../../core/sources/source-files.ts'
 import type { DeliveryFault, DeliveryFaultCode } from '../../core/watching/webhook.ts'
 import type { Attempt, WebhookRequest, WebhookSender } from '../../core/watching/webhook-sender.ts'
-import { OutboundGuard, type Resolve } from '../sources/outbound-guard.ts'
+import { OutboundGuard, type Resolve } from '../outbound/outbound-guard.ts'
 import { readRetryAfter } from './retry-after.ts'
 
 /** Time for a whole attempt, from the look-up of the name to the end of the response, in ms. */

@@ -1,7 +1,7 @@
 /** The mark of a data folder into which data are migrated: until that is complete, nothing else may use its databases. */
 import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../system/sync-folder.ts'
 
 const MARK_NAME = 'migration-unfinished'
 const MARK_MODE = 0o600

@@ -17,7 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolder } from './sync-folder.ts'
+import { syncFolder } from '../../system/sync-folder.ts'
 
 const MARK_NAME = 'restore-unfinished'
 const NEW_FILES = 'restore'
