@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { progressView } from '../cli/import-views.ts'
 import type { Screen } from '../cli/screen.ts'
-import { createKey } from '../core/access/create-key.ts'
+import { createFirstKey, type NewKey } from '../core/access/create-key.ts'
 import { API_SCOPES, type Key } from '../core/access/key.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { Failure } from '../core/failure.ts'
@@ -50,13 +50,12 @@ export async function showKey(
   url: string,
   screen: Screen,
 ): Promise<void> {
-  const known = await needs.keys.list(LOCAL_ACCOUNT)
-  if (known.length > 0) {
-    screen.line(knownKeyLine(known))
+  const made = await firstKey(needs)
+  if (made === undefined) {
+    screen.line(knownKeyLine(await needs.keys.list(LOCAL_ACCOUNT)))
     return
   }
-  const params = { name: FIRST_KEY_NAME, scopes: API_SCOPES, kind: 'live' } as const
-  const { secret } = await createKey(needs, LOCAL_ACCOUNT, params, commandLineTrace(needs.clock.nowMs()))
+  const { secret } = made
   const example = await exampleName(needs.companies)
   const lines = [
     '',
@@ -66,6 +65,13 @@ export async function showKey(
     '',
   ]
   for (const line of [...lines, 'Try it:', '', ...curlLines(secret, url, example), '']) screen.line(line)
+}
+
+/** Returns `undefined` if there is a key, also one that another node creates at the same time. */
+async function firstKey(needs: Needs<'keys' | 'clock' | 'secrets'>): Promise<NewKey | undefined> {
+  if ((await needs.keys.list(LOCAL_ACCOUNT)).length > 0) return undefined
+  const params = { name: FIRST_KEY_NAME, scopes: API_SCOPES, kind: 'live' } as const
+  return createFirstKey(needs, params, commandLineTrace(needs.clock.nowMs()))
 }
 
 function knownKeyLine(keys: readonly Key[]): string {

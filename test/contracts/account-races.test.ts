@@ -9,7 +9,8 @@ import type { Accounts } from '../../src/adapters/sql/accounts/accounts-tables.t
 import { SqlKeyStore } from '../../src/adapters/sql/accounts/key-store.ts'
 import { systemClock as clock } from '../../src/adapters/system/clock.ts'
 import { systemSecrets as secrets } from '../../src/adapters/system/secrets.ts'
-import { createKey, LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
+import { createFirstKey, createKey, LIVE_KEYS_MAX } from '../../src/core/access/create-key.ts'
+import { API_SCOPES } from '../../src/core/access/key.ts'
 import { rotateKey } from '../../src/core/access/rotate-key.ts'
 import type { NewAccount, SignInNote } from '../../src/core/accounts/account-store.ts'
 import { BY_SET_UP, type Link, type LinkTerms, newLink } from '../../src/core/accounts/link.ts'
@@ -316,4 +317,17 @@ holds('no key is stored for an account after it was disabled', async ({ keys, st
   })
   assert.equal((await keys[0]!.list(anna)).length, results[4])
   assert.equal(count(results, 'made'), results[4])
+})
+
+holds('of nodes that create the first key at the same time one does', async ({ keys }) => {
+  const params = { name: 'first key', scopes: API_SCOPES, kind: 'live' } as const
+  const made = await Promise.all(
+    keys.map((store) => createFirstKey({ keys: store, clock, secrets }, params, commandLineTrace(AT))),
+  )
+  const ids = made.flatMap((one) => (one === undefined ? [] : [one.key.id]))
+  assert.equal(ids.length, 1)
+  assert.deepEqual(
+    (await keys[0]!.list(LOCAL_ACCOUNT)).map(({ id }) => id),
+    ids,
+  )
 })

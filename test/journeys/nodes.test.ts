@@ -64,6 +64,20 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(POLL_MS)
 }
 
+test('of nodes that start at the same time on a database without keys one makes the first key', {
+  skip,
+}, async (t) => {
+  const { url, folders } = await prepare(t, 2)
+  const nodes = await Promise.all(folders.map((folder) => startNode(t, folder, url)))
+  const shown = nodes.flatMap((node) => /fs_live_[0-9A-Za-z]{38}/.exec(node.said())?.[0] ?? [])
+  assert.equal(shown.length, 1, nodes.map((node) => node.said()).join('\n'))
+  const others = nodes.filter((node) => /A key was created on .* \("first key"/.test(node.said()))
+  assert.equal(others.length, 1)
+  const listed = await run(['keys', 'list', '--json', '--data-dir', folders[0]!])
+  assert.equal(JSON.parse(listed.out).length, 1)
+  assert.deepEqual(await Promise.all(nodes.map((node) => statusOf(node, shown[0]!))), [200, 200])
+})
+
 test('a key works on every node when it is made, and on none when it is revoked or its account disabled', {
   skip,
 }, async (t) => {

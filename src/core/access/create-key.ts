@@ -8,6 +8,7 @@ import { isLive, type Key, type Limit, SCOPES, type Scope } from './key.ts'
 import type { KeyKind } from './key-kind.ts'
 import { keyEntry, withEmail } from './key-record.ts'
 import { type KeySecret, newSecret, visibleStartOf } from './key-secret.ts'
+import type { KeyCheck } from './key-store.ts'
 import {
   addressFaults,
   cleanAddresses,
@@ -69,6 +70,38 @@ export async function createKey(
 ): Promise<NewKey> {
   refuseFaults(faultsOf(params))
   const nowMs = needs.clock.nowMs()
+  return add(needs, account, params, { trace, check: (known) => checkNumbers(account, known, nowMs) })
+}
+
+/**
+ * Creates a key of the command line if it has none, as `createKey`; returns `undefined` if it has one. Of nodes that do so at
+ * the same time one creates a key.
+ */
+export async function createFirstKey(
+  needs: Needs<'keys' | 'clock' | 'secrets'>,
+  params: KeyParams,
+  trace: Trace,
+): Promise<NewKey | undefined> {
+  let isFirst = true
+  const check: KeyCheck = (known) => {
+    isFirst = known.length === 0
+    if (!isFirst) throw new Failure('conflict', 'There is a key already.')
+  }
+  try {
+    return await add(needs, LOCAL_ACCOUNT, params, { trace, check })
+  } catch (error) {
+    if (isFirst) throw error
+    return undefined
+  }
+}
+
+async function add(
+  needs: Needs<'keys' | 'clock' | 'secrets'>,
+  account: AccountId,
+  params: KeyParams,
+  { trace, check }: { readonly trace: Trace; readonly check: KeyCheck },
+): Promise<NewKey> {
+  const nowMs = needs.clock.nowMs()
   const made = newKey(needs, params.kind, trace.actor, {
     account,
     name: cleanName(params.name),
@@ -80,7 +113,7 @@ export async function createKey(
   })
   const entry = keyEntry(trace, 'key_created', made.key)
   const record = await withEmail(needs, entry, made.key, 'new_key', {})
-  await needs.keys.add(made.key, record, (known) => checkNumbers(account, known, nowMs))
+  await needs.keys.add(made.key, record, check)
   return made
 }
 
