@@ -6,8 +6,8 @@
 import { globSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { startService } from '../test/api/start-service.ts'
-import { factsFor, installPythonClient, runPythonTests, versionOf } from '../test/client/python.ts'
+import { installPythonClient, runPythonTests, startForPython, versionOf } from '../test/client/python.ts'
+import { importedFolder } from '../test/journeys/program.ts'
 
 const VERSIONS = ['3.10', '3.11', '3.12', '3.13', '3.14']
 
@@ -30,11 +30,12 @@ function candidatesOf(version: string): readonly string[] {
   return [`python${version}`, ...globSync(`${pyenv}/${version}.*/bin/python`).toSorted()]
 }
 
-const service = await startService()
+const ends: (() => unknown)[] = []
+const life = { after: (end: () => unknown) => void ends.push(end) }
 const missing: string[] = []
 let failures = 0
 try {
-  const facts = await factsFor(service)
+  const facts = await startForPython(life, await importedFolder(life))
   for (const version of VERSIONS) {
     const found = await find(version, candidatesOf(version))
     if (found === undefined) {
@@ -50,7 +51,7 @@ try {
     }
   }
 } finally {
-  await service.stop()
+  for (const end of ends) await end()
 }
 if (missing.length > 0) console.log(`Not on this machine: Python ${missing.join(', ')}`)
 const isIncomplete = missing.length === VERSIONS.length || (process.env.CI === 'true' && missing.length > 0)

@@ -1,4 +1,4 @@
-/** The Python client against the real service: `clients/python/tests`, and the guide, in an environment of its own. */
+/** The Python client against a running server: `clients/python/tests`, and the guide, in an environment of its own. */
 // Own process: it waits for Python, and other files can run meanwhile.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -6,9 +6,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { promisify } from 'node:util'
-import { startService } from '../api/start-service.ts'
-import { cleanEnv, ROOT, sampleLines, temporaryFolder } from '../journeys/program.ts'
-import { factsFor, installPythonClient, runPythonTests } from './python.ts'
+import { cleanEnv, importedFolder, ROOT, run, sampleLines, temporaryFolder } from '../journeys/program.ts'
+import { installPythonClient, runPythonTests, startForPython } from './python.ts'
 
 /** Tests of the client, at least: fewer were not found. */
 const TESTS_MIN = 150
@@ -28,17 +27,10 @@ async function pythonFor(t: TestContext): Promise<string | undefined> {
   }
 }
 
-/** Starts a service for a test. */
-async function serviceFor(t: TestContext, entries?: string) {
-  const service = await startService(entries === undefined ? {} : { entries })
-  t.after(() => service.stop())
-  return service
-}
-
 test('the Python client passes its tests against the real service', async (t) => {
   const python = await pythonFor(t)
   if (python === undefined) return
-  const output = await runPythonTests(python, await factsFor(await serviceFor(t)))
+  const output = await runPythonTests(python, await startForPython(t, await importedFolder(t)))
   assert.ok(Number(/(\d+) passed/.exec(output)?.[1]) >= TESTS_MIN, output)
   assert.doesNotMatch(output, /skipped|deselected|xfailed/)
 })
@@ -55,7 +47,10 @@ test('the Python program of the list guide prints the documented output and writ
   writeFileSync(entries, `${lines.join('\n')}\n`)
   writeFileSync(join(folder, 'customers.csv'), customers)
   writeFileSync(join(folder, 'program.py'), program)
-  const { url, key } = await factsFor(await serviceFor(t, entries))
+  const dataDir = temporaryFolder(t)
+  const imported = await run(['import', entries, '--data-dir', dataDir])
+  assert.equal(imported.code, 0, imported.err)
+  const { url, key } = await startForPython(t, dataDir)
   const env = cleanEnv({ BASE_URL: url, API_KEY: key, PYTHONUTF8: '1' })
   const { stdout } = await promisify(execFile)(python, ['program.py'], { cwd: folder, env })
   assert.equal(stdout, prints)

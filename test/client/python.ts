@@ -1,11 +1,10 @@
-/** Environments of Python with the client installed, and its tests in one of them. */
+/** Environments of Python with the client installed, and its tests in one of them against a running server. */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Service } from '../api/start-service.ts'
-import { ROOT } from '../journeys/program.ts'
+import { type Lifetime, makeKey, ROOT, run, startServer } from '../journeys/program.ts'
 
 /** The folder of the Python client. */
 export const PYTHON_CLIENT = join(ROOT, 'clients/python')
@@ -14,26 +13,32 @@ const CACHE = join(ROOT, 'node_modules/.cache/python-client')
 /** The oldest Python that the client supports. */
 const MINOR_MIN = 10
 const OUTPUT_BYTES_MAX = 1e8
+/** Companies of `ENTRIES`. */
+const COMPANIES = 498
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 
-/** What the tests of the client have to know of the service, as `tests/conftest.py` reads it. */
-export async function factsFor(service: Service) {
-  const revoked = service.key()
-  await service.revoke(revoked)
+/** Starts a server; returns what the tests of the client have to know of it, as `tests/conftest.py` reads it. */
+export async function startForPython(life: Lifetime, dataDir: string) {
+  const { url } = await startServer(life, dataDir)
+  const key = (...options: string[]) => makeKey(dataDir, options)
+  const all = await key('--limit', '1000000/60s')
+  const revoked = await key()
+  const { code, err } = await run(['keys', 'revoke', revoked.id, '--data-dir', dataDir])
+  if (code !== 0) throw new Error(err)
   return {
-    url: `http://127.0.0.1:${await service.listen()}`,
-    key: service.key().secret,
-    read_key: service.key({ scopes: ['companies:read'] }).secret,
-    small_key: service.key({ limit: { quota: 3, windowMs: 1000 } }).secret,
-    revoked_key: revoked.secret,
-    companies: [...service.companies.readAll(1000)].flat().length,
+    url,
+    key: all.key,
+    read_key: (await key('--scopes', 'companies:read')).key,
+    small_key: (await key('--limit', '3/1s')).key,
+    revoked_key: revoked.key,
+    companies: COMPANIES,
   }
 }
 
 /** Returns the version of an interpreter, `3.12.1`; rejects where there is none. */
 export async function versionOf(python: string): Promise<string> {
-  const { stdout } = await run(python, ['-c', 'import platform; print(platform.python_version())'])
+  const { stdout } = await runFile(python, ['-c', 'import platform; print(platform.python_version())'])
   return stdout.trim()
 }
 
@@ -53,7 +58,7 @@ export async function installPythonClient(python: string): Promise<string> {
   if (!existsSync(mark) || readFileSync(mark, 'utf8') !== hash) {
     rmSync(home, { recursive: true, force: true })
     mkdirSync(CACHE, { recursive: true })
-    await run(python, ['-m', 'venv', home])
+    await runFile(python, ['-m', 'venv', home])
     await pip(own, ['-r', REQUIREMENTS])
     writeFileSync(mark, hash)
   }
@@ -62,19 +67,19 @@ export async function installPythonClient(python: string): Promise<string> {
 }
 
 async function pip(python: string, args: readonly string[]): Promise<void> {
-  await run(python, ['-m', 'pip', '-q', '--disable-pip-version-check', 'install', ...args])
+  await runFile(python, ['-m', 'pip', '-q', '--disable-pip-version-check', 'install', ...args])
 }
 
 /** Runs the tests of the client; returns what pytest prints, rejects with it if one fails. */
 export async function runPythonTests(
   python: string,
-  facts: Awaited<ReturnType<typeof factsFor>>,
+  facts: Awaited<ReturnType<typeof startForPython>>,
 ): Promise<string> {
   const env = { ...process.env, TEST_SERVICE: JSON.stringify(facts), PYTHONDONTWRITEBYTECODE: '1' }
   // Not below `src`: what is tested is the installed package.
   const options = { cwd: PYTHON_CLIENT, env, maxBuffer: OUTPUT_BYTES_MAX }
   try {
-    return (await run(python, ['-m', 'pytest', '-q', '--tb=short'], options)).stdout
+    return (await runFile(python, ['-m', 'pytest', '-q', '--tb=short'], options)).stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     throw new Error(`${stdout ?? ''}${stderr ?? ''}` || String(error))

@@ -9,7 +9,7 @@ import asyncio
 import inspect
 import json
 import os
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -76,27 +76,34 @@ class Counting(httpx.BaseTransport, httpx.AsyncBaseTransport):
 
 
 class Awaited:
-    """An asynchronous client whose calls are awaited at once."""
+    """An asynchronous client, or a part of it, whose calls are awaited at once."""
 
-    def __init__(self, client: AsyncFirmensuche, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, client: Any, loop: asyncio.AbstractEventLoop) -> None:
         self._client = client
         self._loop = loop
 
-    def __getattr__(self, name: str) -> Callable[..., Any]:
+    def __getattr__(self, name: str) -> Any:
+        method = getattr(self._client, name)
+        if not callable(method):
+            return Awaited(method, self._loop)
+
         def call(*args: Any, **options: Any) -> Any:
-            result = getattr(self._client, name)(*args, **options)
+            result = method(*args, **options)
             if inspect.isasyncgen(result):
                 return self._iterate(result)
             return self._loop.run_until_complete(result)
 
         return call
 
-    def _iterate(self, items: AsyncIterator[Any]) -> Iterator[Any]:
-        while True:
-            try:
-                yield self._loop.run_until_complete(items.__anext__())
-            except StopAsyncIteration:
-                return
+    def _iterate(self, items: AsyncGenerator[Any, None]) -> Iterator[Any]:
+        try:
+            while True:
+                try:
+                    yield self._loop.run_until_complete(items.__anext__())
+                except StopAsyncIteration:
+                    return
+        finally:
+            self._loop.run_until_complete(items.aclose())
 
 
 @pytest.fixture(scope="session")

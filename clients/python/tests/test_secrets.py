@@ -88,7 +88,13 @@ def test_neither_representations_nor_logs_show_the_key(service, caplog):
     with Firmensuche(service.url, service.key) as client:
         client.search("Adler")
         asynchronous = AsyncFirmensuche(service.url, service.key)
-        texts = [repr(client), repr(vars(client)), repr(asynchronous), repr(client._protocol), caplog.text]
+        texts = [
+            repr(client),
+            repr(vars(client)),
+            repr(asynchronous),
+            repr(vars(client._sender)),
+            caplog.text,
+        ]
     assert "httpcore" in caplog.text
     assert repr(client) == f"Firmensuche('{service.url}/api/v1')"
     assert repr(asynchronous) == f"AsyncFirmensuche('{service.url}/api/v1')"

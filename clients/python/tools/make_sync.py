@@ -1,6 +1,6 @@
-"""Makes `_client.py` of `_async_client.py`: `python tools/make_sync.py`.
+"""Makes the synchronous modules of the asynchronous ones: `python tools/make_sync.py`.
 
-With the argument `--check` it writes nothing and ends with 1 if the file is out of date.
+With the argument `--check` it writes nothing and ends with 1 if a file is out of date.
 """
 
 import re
@@ -8,28 +8,32 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent.parent / "src/firmensuche"
+MODULES = ["client", "matches", "sender"]
+"""Each is made of the one whose name begins with `_async_`."""
 
 REPLACED = [
     (
-        r"`_client\.py` is made of this file by `tools/make_sync\.py`: change this one\.",
-        "Made of `_async_client.py` by `tools/make_sync.py`: change that one.",
+        r"`_(\w+)\.py` is made of this file by `tools/make_sync\.py`: change this one\.",
+        r"Made of `_async_\1.py` by `tools/make_sync.py`: change that one.",
     ),
+    (r"\b_async_(client|matches|sender)\b(?!\.py)", r"_\1"),
     (r"AsyncGenerator\[(.*), None\]", r"Generator[\1, None, None]"),
     (r"AsyncGenerator, Callable", "Callable, Generator"),
+    (r"\bAsyncGenerator\b", "Generator"),
     (r"\basync (def|for) ", r"\1 "),
     (r"\bawait ", ""),
     (r"__aenter__", "__enter__"),
     (r"__aexit__", "__exit__"),
-    (r"\baclose\b", "close"),
-    (r"\beach_async\b", "each"),
+    (r"\ba(close|read|iter_bytes)\b", r"\1"),
+    (r"\b(each|parts)_async\b", r"\1"),
     (r"_asynchronous\b", "_synchronous"),
-    (r"\bAsync(Firmensuche|Http|Rows)\b", r"\1"),
+    (r"\bAsync(Firmensuche|Http|Matches|Rows|Sender)\b", r"\1"),
 ]
 
 
-def made() -> str:
-    """The text of the synchronous client."""
-    text = (FOLDER / "_async_client.py").read_text(encoding="utf-8")
+def made(module: str) -> str:
+    """The text of a synchronous module."""
+    text = (FOLDER / f"_async_{module}.py").read_text(encoding="utf-8")
     for pattern, replacement in REPLACED:
         text = re.sub(pattern, replacement, text)
     left = re.findall(r".*(?:[Aa]sync|await|aiter|anext).*", text.split('"""', 2)[2])
@@ -39,8 +43,10 @@ def made() -> str:
 
 
 if __name__ == "__main__":
-    target = FOLDER / "_client.py"
-    if "--check" not in sys.argv[1:]:
-        target.write_text(made(), encoding="utf-8")
-    elif target.read_text(encoding="utf-8") != made():
-        sys.exit(1)
+    is_check = "--check" in sys.argv[1:]
+    for module in MODULES:
+        target = FOLDER / f"_{module}.py"
+        if not is_check:
+            target.write_text(made(module), encoding="utf-8")
+        elif not target.exists() or target.read_text(encoding="utf-8") != made(module):
+            sys.exit(1)

@@ -1,9 +1,12 @@
 """Client of the firmensuche company search."""
 
 from ._async_client import AsyncFirmensuche
+from ._async_matches import AsyncMatches
 from ._client import Firmensuche
+from ._matches import Matches
 from ._version import __version__
 from .errors import ClientCode, ErrorCode, FaultDetail, FaultReason, FirmensucheError
+from .match_jobs import ListFormat, MatchColumns, MatchCounts, MatchJob, ResultFormat
 from .pages import ChangesPage, ListPage, Page, SearchPage, TaggedCompany
 from .questions import CustomerRow, FacetOptions, Filters, Include, ListOptions, SearchOptions
 from .records import (
@@ -32,6 +35,7 @@ from .service import EntryPoint, Limits, Reference, Scope, SourceSet, Term, Usag
 __all__ = [
     "Address",
     "AsyncFirmensuche",
+    "AsyncMatches",
     "Change",
     "ChangesPage",
     "ClientCode",
@@ -53,17 +57,23 @@ __all__ = [
     "Hit",
     "Include",
     "Limits",
+    "ListFormat",
     "ListOptions",
     "ListPage",
     "ListRow",
     "Match",
+    "MatchColumns",
+    "MatchCounts",
+    "MatchJob",
     "MatchResult",
     "MatchState",
+    "Matches",
     "Page",
     "Prominence",
     "Reference",
     "RefusedField",
     "RegisterType",
+    "ResultFormat",
     "Scope",
     "SearchOptions",
     "SearchPage",

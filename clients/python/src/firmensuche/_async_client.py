@@ -10,14 +10,13 @@ from datetime import date
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 
-import httpx
-
 from ._answers import changes_page, company_call, facets_of, list_page, search_page, tagged_company
-from ._asynchronous import AsyncHttp, AsyncRows, each_async, sleep
+from ._async_matches import AsyncMatches
+from ._async_sender import AsyncSender
+from ._asynchronous import AsyncHttp, AsyncRows, each_async
 from ._batches import Batch
 from ._frames import FrameTable
-from ._protocol import Call, KeyAuth, Protocol, Reply, base_of, no_answer, read_answer
-from .errors import FirmensucheError
+from ._protocol import Call, KeyAuth, Protocol, Reply, base_of
 from .pages import ChangesPage, ListPage, SearchPage, TaggedCompany
 from .questions import FacetOptions, ListOptions, SearchOptions, day, fields_of, given_fields
 from .records import Change, CompanyDetail, Facets, Hit, ListRow, MatchResult, Suggestion
@@ -34,6 +33,9 @@ class AsyncFirmensuche:
     """A client of the service. Every method raises `FirmensucheError` if its call fails.
 
     `request_id` (1 to 64 of `A-Z a-z 0-9 _ -`) names a request in the log of the service.
+
+    Attributes:
+        matches: Lists that the service matches in the background.
     """
 
     def __init__(
@@ -64,12 +66,15 @@ class AsyncFirmensuche:
             ValueError: `base_url` is no URL of a service, or `key` cannot be an API key.
         """
         auth = KeyAuth(key)
-        self._protocol = Protocol(base_of(base_url), auth, language, timeout, retries, wait_max)
-        self._http = http_client if http_client is not None else AsyncHttp()
+        protocol = Protocol(base_of(base_url), auth, language, timeout, retries, wait_max)
+        http = http_client if http_client is not None else AsyncHttp()
+        self._sender = AsyncSender(protocol, http)
+        self.matches = AsyncMatches(self._sender)
+        self._http = http
         self._is_own_http = http_client is None
 
     def __repr__(self) -> str:
-        return f"AsyncFirmensuche({self._protocol.base!r})"
+        return f"AsyncFirmensuche({self._sender.protocol.base!r})"
 
     async def __aenter__(self) -> Self:
         return self
@@ -88,23 +93,7 @@ class AsyncFirmensuche:
             await self._http.aclose()
 
     async def _send(self, call: Call, wait_max: float | None = None) -> Reply:
-        attempt = 0
-        while True:
-            answer = await self._attempt(call)
-            if isinstance(answer, Reply):
-                return answer
-            wait = self._protocol.wait_before_retry(answer, attempt, wait_max)
-            if wait is None:
-                raise answer
-            await sleep(wait)
-            attempt += 1
-
-    async def _attempt(self, call: Call) -> Reply | FirmensucheError:
-        try:
-            response = await self._http.request(**self._protocol.request(call))
-        except httpx.HTTPError as error:
-            return no_answer(error)
-        return read_answer(response)
+        return await self._sender.send(call, wait_max)
 
     async def search(
         self, name: str, *, request_id: str | None = None, **options: Unpack[SearchOptions]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from asyncio import sleep
+from asyncio import sleep, to_thread
 from collections.abc import AsyncIterable, AsyncIterator, Iterable
+from pathlib import Path
 from typing import TypeVar
 
 import httpx
@@ -11,6 +12,7 @@ import httpx
 Row = TypeVar("Row")
 AsyncRows = Iterable[Row] | AsyncIterable[Row]
 AsyncHttp = httpx.AsyncClient
+PART_BYTES = 64 * 1024
 
 
 async def each_async(rows: AsyncRows[Row]) -> AsyncIterator[Row]:
@@ -23,4 +25,11 @@ async def each_async(rows: AsyncRows[Row]) -> AsyncIterator[Row]:
             yield row
 
 
-__all__ = ["AsyncHttp", "AsyncRows", "each_async", "sleep"]
+async def parts_async(path: Path) -> AsyncIterator[bytes]:
+    """The parts of a file one after the other."""
+    with path.open("rb") as file:
+        while part := await to_thread(file.read, PART_BYTES):
+            yield part
+
+
+__all__ = ["AsyncHttp", "AsyncRows", "each_async", "parts_async", "sleep"]

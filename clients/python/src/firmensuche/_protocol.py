@@ -18,25 +18,51 @@ from .errors import ErrorCode, FaultDetail, FirmensucheError
 WAIT_S_FIRST: Final = 0.5
 WAIT_GROWTH: Final = 2
 TEMPORARY: Final = frozenset({0, 408, 429, 500, 502, 503, 504})
-"""Statuses after which another attempt may succeed (0: no answer). All calls only read, so each may be
-repeated."""
+"""Statuses after which another attempt may succeed (0: no answer)."""
+REFUSED: Final = frozenset({429, 503})
+"""Those of them after which nothing was changed: only then a call that changes something is repeated."""
+NO_CONTENT: Final = 204
 NOT_MODIFIED: Final = 304
+TRANSFER_S: Final = 300.0
+"""Time without an answer, or without a further part of it, of a call that sends or returns a whole list."""
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call of the API: a POST if it has a body, otherwise a GET. `path` is below `/api/v1`."""
+    """A call of the API: by default a POST if it has a body, otherwise a GET.
+
+    Attributes:
+        path: Below `/api/v1`.
+        query: Parameters; a list is a parameter that is repeated, `None` is left out.
+        body: Sent as JSON.
+        content: Sent as it is: bytes, or a function that returns the parts of a file for an attempt.
+        content_type: Media type of `content`.
+        content_length: Number of bytes of `content`.
+        method: Instead of POST or GET.
+        accept: Media type of an answer that is not read at once: the body of the reply is the response.
+        is_change: It changes something, so it is repeated only if it was refused.
+        etag: Of the known state of a company.
+        timeout: Instead of that of the client.
+        request_id: Names the request in the log of the service.
+    """
 
     path: str
     query: Mapping[str, Any] = field(default_factory=dict)
     body: Any = None
+    content: bytes | Callable[[], Any] | None = None
+    content_type: str = "application/json"
+    content_length: int | None = None
+    method: Literal["POST", "DELETE"] | None = None
+    accept: str | None = None
+    is_change: bool = False
     etag: str | None = None
+    timeout: float | None = None
     request_id: str | None = None
 
 
 @dataclass(frozen=True)
 class Reply:
-    """A successful answer; `body` is `None` with status 304."""
+    """A successful answer; `body` is `None` with the statuses 204 and 304."""
 
     status: int
     headers: httpx.Headers
@@ -87,9 +113,9 @@ class Protocol:
     wait_max: float
 
     def request(self, call: Call) -> dict[str, Any]:
-        """The arguments of `httpx.Client.request`."""
+        """The arguments of `httpx.Client.build_request`."""
         headers = {
-            "Accept": "application/json",
+            "Accept": call.accept or "application/json",
             "Accept-Language": self.language,
             "User-Agent": f"firmensuche-python/{__version__}",
         }
@@ -97,25 +123,29 @@ class Protocol:
             headers["X-Request-Id"] = call.request_id
         if call.etag is not None:
             headers["If-None-Match"] = call.etag
-        if call.body is not None:
-            headers["Content-Type"] = "application/json"
+        content = json_of(call.body) if call.body is not None else call.content
+        if content is not None:
+            headers["Content-Type"] = call.content_type
+        if call.content_length is not None:
+            headers["Content-Length"] = str(call.content_length)
         return {
-            "method": "GET" if call.body is None else "POST",
+            "method": call.method or ("GET" if content is None else "POST"),
             "url": f"{self.base}{call.path}",
             "params": list(_parameters(call.query)),
-            "content": None if call.body is None else json_of(call.body),
+            "content": content() if callable(content) else content,
             "headers": headers,
-            "auth": self.auth,
-            "timeout": self.timeout,
-            # A former id of a company is answered with a redirect to the present one.
-            "follow_redirects": True,
+            "timeout": self.timeout if call.timeout is None else max(call.timeout, self.timeout),
         }
 
     def wait_before_retry(
-        self, error: FirmensucheError, attempt: int, wait_max: float | None = None
+        self,
+        error: FirmensucheError,
+        attempt: int,
+        wait_max: float | None = None,
+        is_change: bool = False,
     ) -> float | None:
         """Seconds to wait before the next attempt; `None`: there is none. The first attempt is 0."""
-        if attempt >= self.retries or error.status not in TEMPORARY:
+        if attempt >= self.retries or error.status not in (REFUSED if is_change else TEMPORARY):
             return None
         own: float = WAIT_S_FIRST * WAIT_GROWTH**attempt
         wait = own if error.retry_after is None else error.retry_after
@@ -144,7 +174,7 @@ def _parameters(query: Mapping[str, Any]) -> Iterable[tuple[str, str]]:
     for name, value in query.items():
         for each in value if isinstance(value, list) else [value]:
             if each is not None:
-                yield name, str(each)
+                yield name, str(each).lower() if isinstance(each, bool) else str(each)
 
 
 def json_of(body: Any) -> bytes:
@@ -161,14 +191,15 @@ def json_of(body: Any) -> bytes:
 def read_answer(response: httpx.Response) -> Reply | FirmensucheError:
     """What an answer means."""
     body = _parsed(response.content)
-    if response.status_code == NOT_MODIFIED or (response.is_success and body is not None):
+    has_no_body = response.status_code in (NO_CONTENT, NOT_MODIFIED)
+    if has_no_body or (response.is_success and body is not None):
         return Reply(response.status_code, response.headers, body)
     return _error_of(response, body if isinstance(body, dict) else {})
 
 
-def no_answer(cause: httpx.HTTPError) -> FirmensucheError:
+def no_answer(cause: httpx.HTTPError, message: str = "The service did not answer.") -> FirmensucheError:
     """The error of an attempt without an answer; its cause is the reason."""
-    error = FirmensucheError("The service did not answer.", code="no_answer")
+    error = FirmensucheError(message, code="no_answer")
     error.__cause__ = _without_frames(cause)
     return error
 
