@@ -133,6 +133,14 @@ test('a start is tried again if it was refused, and not if it may have succeeded
   assert.deepEqual(outcomes.splice(0), ['spoiled'])
 })
 
+test('a page of a proxy is no result', async () => {
+  const proxy = new Firmensuche({
+    ...{ baseUrl, key },
+    fetch: async () => new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } }),
+  })
+  await assert.rejects(proxy.matches.result('mat_1', 'xlsx'), isFault('strange_answer'))
+})
+
 test('waiting ends with the signal, and rows that are read no further end the response', async () => {
   const { id } = await client.matches.start({ rows: [{ name: 'A GmbH' }, { name: 'B GmbH' }] })
   const stop = new AbortController()

@@ -21,6 +21,25 @@ import type {
   sourcesSchema,
   usageSchema,
 } from '../../src/http/api/service-schemas.ts'
+import type {
+  addedResult,
+  changeWatchBody,
+  createWatchBody,
+  watchedQuery,
+  watchedResult,
+  watchedRow,
+  watchSchema,
+} from '../../src/http/api/watch-schemas.ts'
+import type {
+  createWebhookBody,
+  eventsQuery,
+  eventsResult,
+  queuedEventSchema,
+  resumeWebhookBody,
+  rotateWebhookBody,
+  webhookSchema,
+  webhookSecretSchema,
+} from '../../src/http/api/webhook-schemas.ts'
 
 type Item<List> = List extends readonly (infer Each)[] ? Each : never
 /** Every answer that the schema allows is a value of the client's type, and no field of that is missing in the schema. */
@@ -55,10 +74,37 @@ const checked: true[] = [
   true satisfies SameFields<z.input<typeof facetsBody>, client.FacetsQuestion>,
   true satisfies SameFields<z.input<typeof listQuery>, client.ListQuestion>,
   true satisfies SameFields<z.input<typeof batchRow>, client.CustomerRow>,
+  true satisfies Received<typeof watchSchema, client.Watch>,
+  true satisfies SameFields<z.output<typeof watchSchema>, client.Watch>,
+  true satisfies SameFields<z.input<typeof createWatchBody>, client.NewWatch>,
+  true satisfies SameFields<z.input<typeof changeWatchBody>, client.WatchChanges>,
+  true satisfies SameFields<z.input<typeof watchedRow>, client.CompanyToWatch>,
+  true satisfies Received<ItemSchema<typeof addedResult>, client.AddedCompany>,
+  true satisfies SameFields<Item<z.output<typeof addedResult>>, client.AddedCompany>,
+  true satisfies Received<ItemSchema<typeof watchedResult>, client.WatchedCompany>,
+  true satisfies SameFields<Item<z.output<typeof watchedResult>>, client.WatchedCompany>,
+  true satisfies SameFields<z.input<typeof watchedQuery>, client.CursorQuestion>,
+  true satisfies Received<typeof webhookSchema, client.Webhook>,
+  true satisfies SameFields<z.output<typeof webhookSchema>, client.Webhook>,
+  true satisfies Received<typeof webhookSecretSchema, client.WebhookWithSecret>,
+  true satisfies SameFields<z.output<typeof webhookSecretSchema>, client.WebhookWithSecret>,
+  true satisfies SameFields<z.input<typeof createWebhookBody>, Parameters<client.Webhooks['create']>[0]>,
+  true satisfies SameFields<z.input<typeof rotateWebhookBody>, Parameters<client.Webhooks['rotate']>[1]>,
+  true satisfies SameFields<
+    z.input<typeof resumeWebhookBody>,
+    NonNullable<Parameters<client.Webhooks['resume']>[1]>
+  >,
+  true satisfies Received<typeof queuedEventSchema, Awaited<ReturnType<client.Webhooks['ping']>>>,
+  true satisfies SameFields<z.input<typeof eventsQuery>, client.CursorQuestion>,
+  true satisfies Received<ItemSchema<typeof eventsResult>, client.WebhookEvent>,
+  true satisfies SameFields<Item<z.output<typeof eventsResult>>, client.WebhookEvent>,
+  true satisfies Same<z.output<typeof webhookSchema>['state'], client.Webhook['state']>,
+  true satisfies Same<Item<z.output<typeof eventsResult>>['type'], client.WebhookEventType>,
+  true satisfies Same<z.output<typeof watchSchema>['email'], client.WatchEmail>,
   true satisfies Same<client.ErrorCode, FailureCode>,
   true satisfies Same<client.FaultReason, FaultReason>,
 ]
 
 test('the types of the client are equal to those of the service', () => {
-  assert.equal(checked.length, 25)
+  assert.equal(checked.length, 49)
 })

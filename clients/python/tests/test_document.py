@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import types
 from collections.abc import Sequence
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, TypedDict, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
-from firmensuche import AsyncFirmensuche, AsyncMatches, Firmensuche, Matches
+from firmensuche import (
+    AsyncFirmensuche,
+    AsyncMatches,
+    AsyncWatches,
+    AsyncWebhooks,
+    Firmensuche,
+    Matches,
+    Watches,
+    Webhooks,
+)
 from firmensuche.errors import ErrorCode, FaultReason
 from firmensuche.match_jobs import MatchJob
 from firmensuche.questions import CustomerRow, FacetOptions, ListOptions, SearchOptions
@@ -23,6 +32,23 @@ from firmensuche.records import (
     Suggestion,
 )
 from firmensuche.service import EntryPoint, Reference, SourceSet, Usage
+from firmensuche.watching import (
+    AddedCompany,
+    CompanyToWatch,
+    QueuedEvent,
+    Watch,
+    WatchedCompany,
+    Webhook,
+    WebhookEvent,
+    WebhookWithSecret,
+)
+
+
+class Removed(TypedDict):
+    """The answer of which `remove` returns the number."""
+
+    removed: int
+
 
 OPERATIONS = {
     "getEntryPoint": ("entry_point", EntryPoint),
@@ -41,6 +67,24 @@ OPERATIONS = {
     "getMatch": ("matches.get", MatchJob),
     "getMatchResult": ("matches.result", None),
     "deleteMatch": ("matches.delete", None),
+    "createWatch": ("watches.create", Watch),
+    "listWatches": ("watches.list", list[Watch]),
+    "getWatch": ("watches.get", Watch),
+    "changeWatch": ("watches.change", Watch),
+    "deleteWatch": ("watches.delete", None),
+    "addWatchedCompanies": ("watches.add", list[AddedCompany]),
+    "listWatchedCompanies": ("watches.companies", list[WatchedCompany]),
+    "removeWatchedCompanies": ("watches.remove", Removed),
+    "removeWatchedCompany": ("watches.remove_one", None),
+    "createWebhook": ("webhooks.create", WebhookWithSecret),
+    "listWebhooks": ("webhooks.list", list[Webhook]),
+    "getWebhook": ("webhooks.get", Webhook),
+    "deleteWebhook": ("webhooks.delete", None),
+    "rotateWebhook": ("webhooks.rotate", WebhookWithSecret),
+    "pingWebhook": ("webhooks.ping", QueuedEvent),
+    "pauseWebhook": ("webhooks.pause", Webhook),
+    "resumeWebhook": ("webhooks.resume", Webhook),
+    "listWebhookEvents": ("webhooks.events", list[WebhookEvent]),
 }
 """The method of each operation, and the type of its JSON response."""
 
@@ -52,17 +96,29 @@ BODIES = {
 
 WITHOUT_METHOD = (
     "/health/",
-    "/api/v1/watches",
-    "/api/v1/webhooks",
     "/api/v1/reconcile",
     "/api/v1/mcp",
 )
 """Beginnings of paths that this client does not have."""
 
-SOURCE = {"startMatch": {"source", "format"}}
+SOURCE = {"startMatch": {"source", "format"}, "addWatchedCompanies": {"companies"}}
 """Arguments that are sent as the body."""
 
-CLASSES = {"matches": (Matches, AsyncMatches)}
+FIELDS = (
+    "createWatch",
+    "changeWatch",
+    "removeWatchedCompanies",
+    "createWebhook",
+    "rotateWebhook",
+    "resumeWebhook",
+)
+"""Operations whose arguments are the parameters of the path and the fields of the body."""
+
+CLASSES = {
+    "matches": (Matches, AsyncMatches),
+    "watches": (Watches, AsyncWatches),
+    "webhooks": (Webhooks, AsyncWebhooks),
+}
 """The classes of the attributes of a client."""
 
 
@@ -95,6 +151,8 @@ HEADERS = {
     "listCompanies": {"X-Next-Cursor", "X-Data-As-Of", "X-Changes-Cursor"},
     "getCompany": {"ETag"},
     "listChanges": {"X-Next-Cursor"},
+    "listWatchedCompanies": {"X-Next-Cursor"},
+    "listWebhookEvents": {"X-Next-Cursor"},
 }
 """The headers that the client reads."""
 
@@ -252,9 +310,12 @@ def test_every_field_of_a_row_of_a_job_is_one_of_a_row(document):
     assert set(document.resolved(rows["items"])["properties"]) == set(get_type_hints(CustomerRow)) - {"deep"}
 
 
-def test_every_field_of_a_row_is_one_of_the_document(document):
-    row = document.resolved(document.body(document.operations()["matchCompanies"])["items"])
-    arguments = get_type_hints(CustomerRow)
+@pytest.mark.parametrize(
+    ("name", "kind"), [("matchCompanies", CustomerRow), ("addWatchedCompanies", CompanyToWatch)]
+)
+def test_every_field_of_a_row_is_one_of_the_document(document, name, kind):
+    row = document.resolved(document.body(document.operations()[name])["items"])
+    arguments = get_type_hints(kind)
     assert set(arguments) == set(row["properties"])
     for field, kind in arguments.items():
         assert _parameter_differences(document, row["properties"][field], kind, field) == []
@@ -266,6 +327,9 @@ def test_every_parameter_is_an_argument_of_its_type(document, name):
     parameters = {each["name"]: each for each in map(document.resolved, operation.get("parameters", []))}
     # It is the argument of `get_if_changed`; for code lists and sources the client does not need it.
     parameters.pop("If-None-Match", None)
+    if name in FIELDS:
+        fields = document.body(operation)["properties"].items()
+        parameters |= {field: {"schema": schema} for field, schema in fields}
     # The media type of an answer is an argument of its own.
     if name == "getMatchResult":
         assert _values(hints_of(name)["format"]) == {"csv", "ndjson", "xlsx"}

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent.parent / "src/firmensuche"
-MODULES = ["client", "matches", "sender"]
+MODULES = ["client", "matches", "sender", "watches", "webhooks"]
 """Each is made of the one whose name begins with `_async_`."""
 
 REPLACED = [
@@ -16,7 +16,7 @@ REPLACED = [
         r"`_(\w+)\.py` is made of this file by `tools/make_sync\.py`: change this one\.",
         r"Made of `_async_\1.py` by `tools/make_sync.py`: change that one.",
     ),
-    (r"\b_async_(client|matches|sender)\b(?!\.py)", r"_\1"),
+    (r"\b_async_(client|matches|sender|watches|webhooks)\b(?!\.py)", r"_\1"),
     (r"AsyncGenerator\[(.*), None\]", r"Generator[\1, None, None]"),
     (r"AsyncGenerator, Callable", "Callable, Generator"),
     (r"\bAsyncGenerator\b", "Generator"),
@@ -27,7 +27,7 @@ REPLACED = [
     (r"\ba(close|read|iter_bytes)\b", r"\1"),
     (r"\b(each|parts)_async\b", r"\1"),
     (r"_asynchronous\b", "_synchronous"),
-    (r"\bAsync(Firmensuche|Http|Matches|Rows|Sender)\b", r"\1"),
+    (r"\bAsync(Firmensuche|Http|Matches|Rows|Sender|Watches|Webhooks)\b", r"\1"),
 ]
 
 

@@ -1,6 +1,7 @@
 /** The service as an object: a method for each endpoint, and walks over all pages. */
 import { Matches } from './matches.ts'
-import { type CallOptions, type ClientOptions, type Reply, type Send, sender } from './send.ts'
+import { inParts, pageOf, walk } from './pages.ts'
+import { type CallOptions, type ClientOptions, type Send, sender } from './send.ts'
 import type {
   Change,
   ChangesPage,
@@ -15,7 +16,6 @@ import type {
   ListQuestion,
   ListRow,
   MatchResult,
-  Page,
   Reference,
   SearchPage,
   SearchQuestion,
@@ -23,9 +23,8 @@ import type {
   Suggestion,
   Usage,
 } from './types.ts'
-
-/** Rows of one batch. */
-const BATCH_ROWS_MAX = 100
+import { Watches } from './watches.ts'
+import { Webhooks } from './webhooks.ts'
 
 /**
  * Every method rejects with a `FirmensucheError`, or with the reason of the signal that ended it.
@@ -36,10 +35,16 @@ export class Firmensuche {
   readonly #send: Send
   /** Lists that are matched in the background. */
   readonly matches: Matches
+  /** Lists of watched companies. */
+  readonly watches: Watches
+  /** Addresses that get the events of those lists. */
+  readonly webhooks: Webhooks
 
   constructor(options: ClientOptions) {
     this.#send = sender(options)
     this.matches = new Matches(this.#send)
+    this.watches = new Watches(this.#send)
+    this.webhooks = new Webhooks(this.#send)
   }
 
   /** Which companies are meant by a name or a register number: one page, best hit first. */
@@ -73,31 +78,17 @@ export class Firmensuche {
   }
 
   /** Any number of rows, a hundred a request; each result with the row that it belongs to. */
-  async *matchAll<Row extends CustomerRow>(
+  matchAll<Row extends CustomerRow>(
     rows: Iterable<Row> | AsyncIterable<Row>,
     call?: CallOptions,
   ): AsyncGenerator<MatchResult & { readonly row: Row }, void, void> {
-    let batch: Row[] = []
-    for await (const row of rows) {
-      batch.push(row)
-      if (batch.length < BATCH_ROWS_MAX) continue
-      yield* await this.#matched(batch, call)
-      batch = []
-    }
-    if (batch.length > 0) yield* await this.#matched(batch, call)
-  }
-
-  async #matched<Row extends CustomerRow>(rows: readonly Row[], call: CallOptions | undefined) {
-    // Only what the service knows: rows may carry more, and it refuses what it does not know.
-    const sent = rows.map(({ name, registration_number, city, deep, ref }) => ({
-      name,
-      registration_number,
-      city,
-      deep,
-      ref,
-    }))
-    const results = await this.match(sent, call)
-    return results.map((result, place) => ({ ...result, row: rows[place] as Row }))
+    return inParts(rows, (part) => {
+      // Only what the service knows: rows may carry more, and it refuses what it does not know.
+      const sent = part.map(({ name, registration_number, city, deep, ref }) => {
+        return { name, registration_number, city, deep, ref }
+      })
+      return this.match(sent, call)
+    })
   }
 
   /** Up to ten companies for what was typed so far. */
@@ -177,24 +168,4 @@ export class Firmensuche {
 
 function pathOf(uuid: string): string {
   return `/companies/${encodeURIComponent(uuid)}`
-}
-
-function pageOf<Item>({ body, headers }: Reply): Page<Item> {
-  return {
-    items: body as readonly Item[],
-    next: headers.get('x-next-cursor') ?? undefined,
-    dataAsOf: headers.get('x-data-as-of') ?? undefined,
-  }
-}
-
-async function* walk<Item>(
-  read: (cursor: string | undefined) => Promise<Pick<Page<Item>, 'items' | 'next'>>,
-  start: string | undefined,
-): AsyncGenerator<Item, void, void> {
-  let cursor = start
-  do {
-    const { items, next } = await read(cursor)
-    yield* items
-    cursor = next
-  } while (cursor !== undefined)
 }

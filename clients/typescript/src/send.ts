@@ -34,7 +34,8 @@ export interface Question {
   readonly body?: unknown
   /** Sent by POST as it is. */
   readonly content?: { readonly data: SentBody; readonly type: string }
-  readonly method?: 'DELETE'
+  /** Instead of POST or GET. */
+  readonly method?: 'DELETE' | 'POST'
   /** Media type of an answer that is not JSON: its body is then a stream. */
   readonly accept?: string
   /** It changes something, so it is tried again only if it was refused. */
@@ -97,7 +98,7 @@ async function attempt(
   let text: string
   try {
     response = await ask(base + question.path + queryOf(question.query), request)
-    if (response.ok && question.accept) return streamed(response)
+    if (response.ok && isAccepted(response, question)) return streamed(response)
     text = await response.text()
   } catch (cause) {
     return new FirmensucheError('The service did not answer.', { code: 'no_answer', status: 0, cause })
@@ -107,6 +108,11 @@ async function attempt(
   if (status === NO_CONTENT || status === NOT_MODIFIED || (response.ok && body !== undefined))
     return { status, headers, body }
   return faultOf(status, headers, body)
+}
+
+/** A proxy may answer with a page of its own. */
+function isAccepted({ headers }: Response, { accept }: Question): boolean {
+  return accept !== undefined && (headers.get('content-type') ?? '').startsWith(accept)
 }
 
 function streamed({ status, headers, body }: Response): Reply {

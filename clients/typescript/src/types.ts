@@ -243,10 +243,14 @@ export interface ChangesQuestion {
 }
 
 /** One page, and how to get the one after it. */
-export interface Page<Item> {
+export interface CursorPage<Item> {
   readonly items: readonly Item[]
   /** `undefined` on the last page. A page may be short, even empty, and still have a next one. */
   readonly next: string | undefined
+}
+
+/** A page of companies. */
+export interface Page<Item> extends CursorPage<Item> {
   /** The oldest day on which the sources looked at what the page shows. */
   readonly dataAsOf: string | undefined
 }

@@ -2,12 +2,16 @@
 
 from ._async_client import AsyncFirmensuche
 from ._async_matches import AsyncMatches
+from ._async_watches import AsyncWatches
+from ._async_webhooks import AsyncWebhooks
 from ._client import Firmensuche
 from ._matches import Matches
 from ._version import __version__
+from ._watches import Watches
+from ._webhooks import Webhooks
 from .errors import ClientCode, ErrorCode, FaultDetail, FaultReason, FirmensucheError
 from .match_jobs import ListFormat, MatchColumns, MatchCounts, MatchJob, ResultFormat
-from .pages import ChangesPage, ListPage, Page, SearchPage, TaggedCompany
+from .pages import ChangesPage, CursorPage, ListPage, Page, SearchPage, TaggedCompany
 from .questions import CustomerRow, FacetOptions, Filters, Include, ListOptions, SearchOptions
 from .records import (
     Address,
@@ -31,18 +35,39 @@ from .records import (
     Suggestion,
 )
 from .service import EntryPoint, Limits, Reference, Scope, SourceSet, Term, Usage
+from .watching import (
+    AddedCompany,
+    CompanyToWatch,
+    DeliveryFault,
+    QueuedEvent,
+    Watch,
+    WatchedChange,
+    WatchedCompany,
+    WatchEmail,
+    Webhook,
+    WebhookEvent,
+    WebhookEventType,
+    WebhookPayload,
+    WebhookWithSecret,
+)
 
 __all__ = [
+    "AddedCompany",
     "Address",
     "AsyncFirmensuche",
     "AsyncMatches",
+    "AsyncWatches",
+    "AsyncWebhooks",
     "Change",
     "ChangesPage",
     "ClientCode",
     "Company",
     "CompanyDetail",
     "CompanyEvent",
+    "CompanyToWatch",
+    "CursorPage",
     "CustomerRow",
+    "DeliveryFault",
     "EntryPoint",
     "ErrorCode",
     "FacetOptions",
@@ -70,6 +95,7 @@ __all__ = [
     "Matches",
     "Page",
     "Prominence",
+    "QueuedEvent",
     "Reference",
     "RefusedField",
     "RegisterType",
@@ -84,5 +110,16 @@ __all__ = [
     "TaggedCompany",
     "Term",
     "Usage",
+    "Watch",
+    "WatchEmail",
+    "WatchedChange",
+    "WatchedCompany",
+    "Watches",
+    "Webhook",
+    "WebhookEvent",
+    "WebhookEventType",
+    "WebhookPayload",
+    "WebhookWithSecret",
+    "Webhooks",
     "__version__",
 ]

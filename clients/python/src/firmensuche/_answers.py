@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import cast
-from urllib.parse import quote
+from typing import Any, cast
 
-from ._protocol import Call, Reply
-from .pages import ChangesPage, ListPage, SearchPage, TaggedCompany
+from ._protocol import Call, Reply, path_of
+from .pages import ChangesPage, CursorPage, ListPage, SearchPage, TaggedCompany
 from .records import Facets
 
 
@@ -34,6 +33,11 @@ def list_page(reply: Reply) -> ListPage:
     )
 
 
+def cursor_page(reply: Reply) -> CursorPage[Any]:
+    """A page by position."""
+    return CursorPage(items=reply.body, next=reply.headers.get("X-Next-Cursor"))
+
+
 def changes_page(reply: Reply) -> ChangesPage:
     """The page of changes."""
     return ChangesPage(items=reply.body, next=reply.headers.get("X-Next-Cursor", ""))
@@ -51,4 +55,4 @@ def tagged_company(reply: Reply) -> TaggedCompany | None:
 
 def company_call(uuid: str, request_id: str | None, etag: str | None = None) -> Call:
     """The call of one company."""
-    return Call(f"/companies/{quote(uuid, safe='')}", etag=etag, request_id=request_id)
+    return Call(path_of("companies", uuid), etag=etag, request_id=request_id)

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 from ._answers import changes_page, company_call, facets_of, list_page, search_page, tagged_company
 from ._async_matches import AsyncMatches
 from ._async_sender import AsyncSender
+from ._async_watches import AsyncWatches
+from ._async_webhooks import AsyncWebhooks
 from ._asynchronous import AsyncHttp, AsyncRows, each_async
 from ._batches import Batch
 from ._frames import FrameTable
@@ -36,6 +38,8 @@ class AsyncFirmensuche:
 
     Attributes:
         matches: Lists that the service matches in the background.
+        watches: Lists of watched companies.
+        webhooks: Addresses that get the events of those lists.
     """
 
     def __init__(
@@ -70,6 +74,8 @@ class AsyncFirmensuche:
         http = http_client if http_client is not None else AsyncHttp()
         self._sender = AsyncSender(protocol, http)
         self.matches = AsyncMatches(self._sender)
+        self.watches = AsyncWatches(self._sender)
+        self.webhooks = AsyncWebhooks(self._sender)
         self._http = http
         self._is_own_http = http_client is None
 

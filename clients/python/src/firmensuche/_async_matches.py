@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 from ._async_sender import AsyncSender
 from ._asynchronous import parts_async, sleep
 from ._lists import RESULT_FORMATS, Lines, ListSource, format_of, job_call, result_call, start_call
-from ._protocol import Call
+from ._protocol import Call, changing, path_of
 from ._unfinished import UnfinishedFile
 from .match_jobs import ListFormat, MatchJob, ResultFormat
 
@@ -141,4 +140,4 @@ class AsyncMatches:
 
     async def delete(self, id: str, *, request_id: str | None = None) -> None:
         """Cancels a job that is queued or running; deletes it with its list and its result."""
-        await self._sender.send(replace(job_call(id, request_id), method="DELETE", is_change=True))
+        await self._sender.send(changing(path_of("matches", id), None, request_id, "DELETE"))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic, TypeVar
 
 from ._protocol import json_of
-from .questions import row_fields
+from .questions import ROW_FIELDS, known_fields
 
 Row = TypeVar("Row", bound=Mapping[str, Any])
 
@@ -19,14 +19,15 @@ BYTES_ENOUGH: Final = 512 * 1024
 class Batch(Generic[Row]):
     """Rows of a caller, and what is sent of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, fields: Sequence[str] = ROW_FIELDS) -> None:
+        self._fields = fields
         self.rows: list[Row] = []
         self.sent: list[dict[str, Any]] = []
         self._bytes = 0
 
     def add(self, row: Row) -> bool:
         """Adds a row; whether the batch is full with it."""
-        sent = row_fields(row)
+        sent = known_fields(row, self._fields)
         self.rows.append(row)
         self.sent.append(sent)
         self._bytes += len(json_of(sent))

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, cast
 from ._answers import changes_page, company_call, facets_of, list_page, search_page, tagged_company
 from ._matches import Matches
 from ._sender import Sender
+from ._watches import Watches
+from ._webhooks import Webhooks
 from ._synchronous import Http, Rows, each
 from ._batches import Batch
 from ._frames import FrameTable
@@ -36,6 +38,8 @@ class Firmensuche:
 
     Attributes:
         matches: Lists that the service matches in the background.
+        watches: Lists of watched companies.
+        webhooks: Addresses that get the events of those lists.
     """
 
     def __init__(
@@ -70,6 +74,8 @@ class Firmensuche:
         http = http_client if http_client is not None else Http()
         self._sender = Sender(protocol, http)
         self.matches = Matches(self._sender)
+        self.watches = Watches(self._sender)
+        self.webhooks = Webhooks(self._sender)
         self._http = http
         self._is_own_http = http_client is None
 

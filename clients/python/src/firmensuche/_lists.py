@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, cast
-from urllib.parse import quote
 
-from ._protocol import TRANSFER_S, Call
+from ._protocol import TRANSFER_S, Call, path_of
 from .errors import FirmensucheError
 from .match_jobs import ListFormat, ResultFormat
 from .questions import given_fields
@@ -100,12 +99,12 @@ def format_of(path: Path, allowed: Iterable[str] = tuple(TYPES)) -> ListFormat:
 
 def job_call(id: str, request_id: str | None) -> Call:
     """The call of one job."""
-    return Call(f"/matches/{quote(id, safe='')}", request_id=request_id)
+    return Call(path_of("matches", id), request_id=request_id)
 
 
 def result_call(id: str, format: ResultFormat, request_id: str | None) -> Call:
     """The call of a result."""
-    path = f"{job_call(id, None).path}/result"
+    path = path_of("matches", id, "result")
     return Call(path, accept=TYPES[format], timeout=TRANSFER_S, request_id=request_id)
 
 

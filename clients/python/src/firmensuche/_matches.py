@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 from ._sender import Sender
 from ._synchronous import parts, sleep
 from ._lists import RESULT_FORMATS, Lines, ListSource, format_of, job_call, result_call, start_call
-from ._protocol import Call
+from ._protocol import Call, changing, path_of
 from ._unfinished import UnfinishedFile
 from .match_jobs import ListFormat, MatchJob, ResultFormat
 
@@ -141,4 +140,4 @@ class Matches:
 
     def delete(self, id: str, *, request_id: str | None = None) -> None:
         """Cancels a job that is queued or running; deletes it with its list and its result."""
-        self._sender.send(replace(job_call(id, request_id), method="DELETE", is_change=True))
+        self._sender.send(changing(path_of("matches", id), None, request_id, "DELETE"))

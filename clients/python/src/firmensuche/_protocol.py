@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from email.utils import parsedate_to_datetime
 from typing import Any, Final, Literal, NoReturn, cast
+from urllib.parse import quote
 
 import httpx
 
@@ -58,6 +59,18 @@ class Call:
     etag: str | None = None
     timeout: float | None = None
     request_id: str | None = None
+
+
+def path_of(*parts: str) -> str:
+    """The path of some parts, each of which may have any characters."""
+    return "".join(f"/{quote(part, safe='')}" for part in parts)
+
+
+def changing(
+    path: str, body: Any, request_id: str | None, method: Literal["POST", "DELETE"] = "POST"
+) -> Call:
+    """A call that changes something."""
+    return Call(path, body=body, method=method, is_change=True, request_id=request_id)
 
 
 @dataclass(frozen=True)

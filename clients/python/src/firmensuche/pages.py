@@ -12,17 +12,26 @@ Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
-class Page(Generic[Item]):
+class CursorPage(Generic[Item]):
     """One page.
 
     Attributes:
         items: The results; a page may be short or even empty and still have a next one.
         next: The `cursor` of the next page; `None` on the last page.
-        data_as_of: The oldest date of the sources of this page, `YYYY-MM-DD`.
     """
 
     items: Sequence[Item]
     next: str | None
+
+
+@dataclass(frozen=True)
+class Page(CursorPage[Item]):
+    """A page of companies.
+
+    Attributes:
+        data_as_of: The oldest date of the sources of this page, `YYYY-MM-DD`.
+    """
+
     data_as_of: str | None
 
 

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from typing import Any, Literal, TypedDict
 
 from .records import RegisterType, Status
+from .watching import CompanyToWatch
 
 Include = Literal["match", "address", "history", "source"]
 
@@ -79,6 +80,7 @@ class CustomerRow(TypedDict, total=False):
 
 
 ROW_FIELDS = tuple(CustomerRow.__annotations__)
+WATCH_FIELDS = tuple(CompanyToWatch.__annotations__)
 _LISTS = frozenset(Filters.__annotations__) | {"include"}
 
 
@@ -116,6 +118,6 @@ def given_fields(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in row.items() if value is not None}
 
 
-def row_fields(row: Mapping[str, Any]) -> dict[str, Any]:
+def known_fields(row: Mapping[str, Any], fields: Sequence[str]) -> dict[str, Any]:
     """The fields of a row that the service knows; it refuses others."""
-    return {name: row[name] for name in ROW_FIELDS if row.get(name) is not None}
+    return {name: row[name] for name in fields if row.get(name) is not None}
