@@ -16,6 +16,17 @@ test('a name loses the quotes around it and no others', () => {
     assert.equal(ftmName(text), expected)
 })
 
+test('invisible characters are left out, as soft hyphens in names of the register', () => {
+  for (const [text, expected] of [
+    ['Ruppiner Auto\u00ad und Zweirad-Salon GmbH', 'Ruppiner Auto und Zweirad-Salon GmbH'],
+    ['Uhland \u00ad Apotheke e.K.', 'Uhland Apotheke e.K.'],
+    ['Adler\u200b\u200f Auto\ufeffmaten\u2060\u061c GmbH', 'Adler Automaten GmbH'],
+    ['Adler\u0085\u009f GmbH\u007f', 'Adler GmbH'],
+  ] as const)
+    for (const read of [ftmName, ftmAddress, ftmText]) assert.equal(read(text), expected)
+  assert.equal(ftmAddress('Am Tor 1,\u00ad,\u00ad. 20457 Hamburg'), 'Am Tor 1, 20457 Hamburg')
+})
+
 test('an address is one line without repeated commas', () => {
   for (const [text, expected] of [
     ['Birkenweg 1,, 83395 Freilassing.', 'Birkenweg 1, 83395 Freilassing.'],
@@ -34,7 +45,7 @@ test('a text up to the limit stays whole, and a longer one is cut between charac
 
 test('what was made into the form of FollowTheMoney does not change again', () => {
   const text = fc.string({
-    unit: fc.constantFrom('a', '"', "'", ',', '.', ' ', ';', '\n', 'ü'),
+    unit: fc.constantFrom('a', '"', "'", ',', '.', ' ', ';', '\n', 'ü', '\u00ad', '\ufeff'),
     maxLength: 30,
   })
   fc.assert(

@@ -8,6 +8,8 @@ export const NAME_CHARS_MAX = 384
 /** See `NAME_CHARS_MAX`. */
 export const ADDRESS_CHARS_MAX = 250
 
+/** Soft hyphens, characters without width and other invisible ones, which FollowTheMoney deletes. */
+const INVISIBLE = /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2060-\u2064\ufeff]/g
 const QUOTED = /^["'](.*)["']$/
 const ADDRESS_BREAKS = /<BR\/?>|ESQ\.?,|[\r\n\t;]+/g
 const REPEATED_COMMAS = /,\s?[,.]/g
@@ -30,9 +32,9 @@ export function ftmAddress(text: string): string {
   return cut(address, ADDRESS_CHARS_MAX)
 }
 
-/** Returns a text with single blanks. */
+/** Returns a text with single blanks and without invisible characters. */
 export function ftmText(text: string): string {
-  return text.replace(/\s+/g, ' ').trim()
+  return text.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
 }
 
 function cut(text: string, charsMax: number): string {
