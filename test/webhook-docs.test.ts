@@ -21,6 +21,8 @@ const HOME = join(ROOT, 'node_modules/.cache/standardwebhooks')
 const [OLD, NEW, OTHER] = [1, 2, 3].map((generation) =>
   webhookSecret('5a'.repeat(32), 'whk_1' as WebhookId, generation),
 )
+/** A test event has no company, and so no `ref`. */
+const PING = '{"type":"ping","timestamp":"2026-07-01T10:00:00.000Z","data":{}}'
 const PAYLOAD = '{"type":"company.changed","timestamp":"2026-07-01T10:00:00.000Z","data":{"ref":"Müller 🏢"}}'
 
 /** The code of a language in a document. */
@@ -45,18 +47,19 @@ async function receiverOf(t: TestContext, command: string, file: string, code: s
     errors += text
   })
   atEnd(t, () => child.kill('SIGKILL'))
+  let isUp = false
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
   const allowed = [{ kind: 'host', host: '127.0.0.1', port }] as const
   const sender = openWebhookSender({ allowed, userAgent: 'test', nowMs: Date.now })
   return {
     nextLine: async () => (await lines.next()).value as string,
-    async send(secrets: readonly string[], atMs = Date.now()) {
-      const headers = signWebhook({ id: 'evt_1', payload: PAYLOAD }, secrets, atMs)
+    async send(secrets: readonly string[], { payload = PAYLOAD, atMs = Date.now() } = {}) {
+      const headers = signWebhook({ id: 'evt_1', payload }, secrets, atMs)
       for (;;) {
         const url = `http://127.0.0.1:${port}/`
-        const attempt = await sender.send({ url, headers, payload: PAYLOAD }, new AbortController().signal)
-        const isUp = attempt.kind !== 'failed' || attempt.fault.code !== 'connection'
-        if (isUp) return attempt.kind === 'failed' ? attempt.fault.status : attempt.kind
+        const attempt = await sender.send({ url, headers, payload }, new AbortController().signal)
+        isUp ||= attempt.kind !== 'failed' || attempt.fault.code !== 'connection'
+        if (isUp) return attempt.kind === 'failed' ? (attempt.fault.status ?? errors) : attempt.kind
         assert.equal(child.exitCode, null, errors)
         await wait(POLL_MS)
       }
@@ -68,10 +71,12 @@ async function accepts(t: TestContext, command: string, file: string, code: stri
   const receiver = await receiverOf(t, command, file, code)
   assert.equal(await receiver.send([OLD!]), 'delivered')
   assert.equal(await receiver.nextLine(), 'evt_1 company.changed Müller 🏢')
+  assert.equal(await receiver.send([OLD!], { payload: PING }), 'delivered', 'a test event')
+  assert.match(await receiver.nextLine(), /^evt_1 ping (undefined|None)$/)
   assert.equal(await receiver.send([NEW!, OLD!]), 'delivered', 'during a rotation')
   assert.equal(await receiver.send([NEW!]), 401, 'after it')
   assert.equal(await receiver.send([NEW!, OTHER!]), 401)
-  assert.equal(await receiver.send([OLD!], Date.now() - 3_600_000), 401, 'an old request')
+  assert.equal(await receiver.send([OLD!], { atMs: Date.now() - 3_600_000 }), 401, 'an old request')
 }
 
 /** An interpreter with the library, installed once; `undefined` if that is not possible, and the test is skipped. */
