@@ -68,12 +68,13 @@ test('the health check of the containers succeeds only if the server is ready', 
   await assert.rejects(run(process.execPath, ['-e', program]), { code: 1 })
 })
 
-test('the containers of a cluster get the same secret once', {
+test('the containers of a cluster get the same secret once, and folders that nobody else can read', {
   skip: process.getuid?.() !== 0,
 }, async (t) => {
   const folder = temporaryFolder(t)
   const nodes = ['node-1', 'node-2'].map((name) => join(folder, name))
-  for (const node of nodes) mkdirSync(node)
+  // As a new volume is made.
+  for (const node of nodes) mkdirSync(node, { mode: 0o755 })
   const [, , program = assert.fail('no program')] = services('compose.cluster.yaml').secret!.entrypoint
   const secrets = async () => {
     await run(process.execPath, ['-e', program, ...nodes])
@@ -85,4 +86,5 @@ test('the containers of a cluster get the same secret once', {
   assert.deepEqual(await secrets(), [first, first], 'a second start changes nothing')
   const { uid, mode } = statSync(join(nodes[0]!, 'secret'))
   assert.deepEqual([uid, mode & 0o777], [65532, 0o600])
+  for (const node of nodes) assert.equal(statSync(node).mode & 0o777, 0o700)
 })
