@@ -1,5 +1,6 @@
 /** Sends documents in bulk. */
 import { setTimeout as afterMs } from 'node:timers/promises'
+import { Failure } from '../../core/failure.ts'
 import type { OpenSearchClient } from './client.ts'
 import { errorOf, type ToldError } from './client.ts'
 
@@ -13,7 +14,7 @@ const BULKS_MAX = 2
  * has written or collected what fills its memory.
  */
 export const BULK_TRIES_MAX = 9
-/** Wait before refused documents are sent again, in ms; twice as long before each further time. */
+/** Nine times with doubled waits are half a minute. */
 const RETRY_AFTER_MS = 100
 /** Status of a document for which the queue of a shard has no room. */
 const TOO_MANY = 429
@@ -43,10 +44,13 @@ export class Bulk {
   readonly #underWay = new Set<string>()
   #chars = 0
   readonly #sending = new Set<Promise<void>>()
+  readonly #retryAfterMs: number
   #error: unknown
 
-  constructor(client: OpenSearchClient) {
+  /** `retryAfterMs`: wait before refused documents are sent again, in ms; twice as long before each further time. */
+  constructor(client: OpenSearchClient, retryAfterMs = RETRY_AFTER_MS) {
     this.#client = client
+    this.#retryAfterMs = retryAfterMs
   }
 
   /** Stores a document. Rejects with the error of an earlier one. */
@@ -112,11 +116,11 @@ export class Bulk {
       const items = await this.#send(left)
       const refused = left.filter((_, i) => items[i]?.status === TOO_MANY)
       tried = refused.length < left.length ? 1 : tried + 1
-      const isOver = tried >= BULK_TRIES_MAX
-      const fault = items.find(({ status, error }) => error !== undefined && (isOver || status !== TOO_MANY))
+      const fault = items.find(({ status, error }) => error !== undefined && status !== TOO_MANY)
       if (fault?.error !== undefined) throw errorOf(fault.status, fault.error)
+      if (tried >= BULK_TRIES_MAX) throw refusedForEver(refused.length, items)
       left = refused
-      if (left.length > 0) await afterMs(RETRY_AFTER_MS * 2 ** (tried - 1))
+      if (left.length > 0) await afterMs(this.#retryAfterMs * 2 ** (tried - 1))
     }
   }
 
@@ -127,4 +131,11 @@ export class Bulk {
     const { errors, items } = await this.#client.send<BulkAnswer>('POST', path, body, BULK_TRIES_MAX)
     return errors ? items.map((item) => Object.values(item)[0] as BulkItem) : []
   }
+}
+
+function refusedForEver(documents: number, items: readonly BulkItem[]): Failure {
+  const { status = TOO_MANY, error = {} } = items.find((item) => item.status === TOO_MANY) ?? {}
+  const what = `has refused ${documents} documents ${BULK_TRIES_MAX} times`
+  const sentence = `OpenSearch ${what}: ${errorOf(status, error).message}. Give it more memory or processors.`
+  return new Failure('service_unavailable', sentence)
 }

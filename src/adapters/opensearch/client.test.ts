@@ -98,6 +98,24 @@ test('a request goes to the next address if one does not answer or is too busy',
   assert.equal(asked, 1)
 })
 
+test('requests that meet a lost address at the same time are all sent to one that answers', async () => {
+  const lost: RequestListener = (request) => request.socket.destroy()
+  const ready: RequestListener = (_, response) => response.end('{"is":"here"}')
+  await serving(lost, (first) =>
+    serving(ready, (second) =>
+      serving(ready, (third) =>
+        withClient(`http://${first},http://${second},http://${third}`, async (client) => {
+          const answers = await Promise.all(Array.from({ length: 12 }, () => client.send('GET', '/')))
+          assert.deepEqual(
+            new Set(answers.map((answer) => JSON.stringify(answer))),
+            new Set(['{"is":"here"}']),
+          )
+        }),
+      ),
+    ),
+  )
+})
+
 test('a cluster that cannot be reached, or stays busy, is a failure with a sentence', async () => {
   await withClient('http://127.0.0.1:9', (client) =>
     assert.rejects(

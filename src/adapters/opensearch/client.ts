@@ -93,7 +93,8 @@ export class OpenSearchClient {
   readonly #addresses: readonly Address[]
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   readonly #https: HttpsAgent
-  #next = 0
+  /** The address that requests go to first: the number of one that has not failed since. */
+  #first = 0
 
   /** @throws {Failure} `invalid_request` if an address is none. */
   constructor({ urls, ca }: OpenSearchAddress) {
@@ -116,14 +117,22 @@ export class OpenSearchClient {
   ): Promise<Result> {
     const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body)
     const type = typeof body === 'string' ? 'application/x-ndjson' : 'application/json'
+    let at = this.#first
     for (let tried = 1; ; tried++) {
-      const address = this.#addresses[this.#next % this.#addresses.length] as Address
+      const address = this.#addresses[at] as Address
       const answer = await this.#ask(address, method, path, type, text)
       if (isRead(answer)) return readAnswer<Result>(address, answer)
-      this.#next++
+      at = this.#after(at)
       if (tried >= triesFor(answer, busyTriesMax)) throw unavailable(address, answer)
       await afterMs(RETRY_AFTER_MS * 2 ** (tried - 1))
     }
+  }
+
+  /** Returns the address after one that failed. Several requests may meet it at the same time, so each goes on by itself. */
+  #after(failed: number): number {
+    const next = (failed + 1) % this.#addresses.length
+    if (this.#first === failed) this.#first = next
+    return next
   }
 
   /** Closes the kept connections. */
