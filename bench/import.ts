@@ -13,13 +13,12 @@ import { registerFiles } from '../src/adapters/registers/entry-source.ts'
 import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-store.ts'
 import { openCompanyWriter } from '../src/adapters/sqlite/companies/write/company-writer.ts'
 import type { Awaitable } from '../src/core/awaitable.ts'
-import type { Company } from '../src/core/company/company.ts'
-import type { CompanyStore, ListPage, ListPlace, ListSort } from '../src/core/company/company-store.ts'
+import type { CompanyStore } from '../src/core/company/company-store.ts'
 import type { CompanyWriter } from '../src/core/company/company-writer.ts'
 import type { ReadOptions } from '../src/core/ingest/entry-source.ts'
 import { type ImportResult, importFiles } from '../src/core/ingest/import-files.ts'
 import type { Clock } from '../src/core/ports.ts'
-import { foldWhole } from '../src/names/text/fold.ts'
+import { sampleOf, timePages } from './list-pages.ts'
 
 const EVERYTHING_BATCH = 2000
 const clock: Clock = { nowMs: () => Date.now(), monotonicNs: () => process.hrtime.bigint() }
@@ -75,49 +74,6 @@ function show(what: string, result: ImportResult): void {
   for (const fault of result.faults) console.log(fault.message)
 }
 
-/** Share of a list before its last pages. */
-const END_SHARE = 0.97
-const PAGES = 40
-const LOOKUPS = 200
-
-/** Prints the median time of pages of a list at its start and close to its end, and of a company by its id. */
-async function showPages(store: CompanyStore, all: readonly Company[]): Promise<void> {
-  for (const sort of ['uuid', 'name', '-updated_at'] as const) {
-    const places = all.map((company) => placeOf(sort, company))
-    places.sort((a, b) => (a.value < b.value ? -1 : a.value > b.value ? 1 : a.uuid < b.uuid ? -1 : 1))
-    if (sort === '-updated_at') places.reverse()
-    for (const [where, from] of [
-      ['start', undefined],
-      ['end', places[Math.floor(places.length * END_SHARE)]],
-    ] as const) {
-      const times: number[] = []
-      let after: ListPlace | undefined = from
-      for (let i = 0; i < PAGES; i++) {
-        const begin = performance.now()
-        const page: ListPage = await store.list({ sort, limit: 100, ...(after && { after }) })
-        times.push(performance.now() - begin)
-        after = page.next ?? from
-      }
-      console.log(`page of 100 by ${sort} at the ${where}: ${median(times).toFixed(2)} ms`)
-    }
-  }
-  const times: number[] = []
-  for (let i = 0; i < LOOKUPS; i++) {
-    const begin = performance.now()
-    await store.find(all[(i * 7919) % all.length]!.uuid)
-    times.push(performance.now() - begin)
-  }
-  console.log(`a company by its id: ${median(times).toFixed(2)} ms`)
-}
-
-function placeOf(sort: ListSort, { uuid, name, updatedAtMs }: Company): ListPlace {
-  return { value: { uuid, name: foldWhole(name), '-updated_at': updatedAtMs }[sort], uuid }
-}
-
-function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] as number
-}
-
 const args = process.argv.slice(2)
 
 function optionOf(name: string): string | undefined {
@@ -152,7 +108,8 @@ console.log(`peak memory of all ${Math.round(process.resourceUsage().maxRSS / 10
 const indexStart = performance.now()
 for await (const batch of store.forIndex(EVERYTHING_BATCH)) companies -= batch.length
 console.log(`for an index: ${((performance.now() - indexStart) / 1000).toFixed(1)} s, ${companies} left out`)
-await showPages(store, (await Array.fromAsync(store.readAll(EVERYTHING_BATCH))).flat())
+for (const [what, ms] of await timePages(store, await sampleOf(store)))
+  console.log(`${what}: ${ms.toFixed(2)} ms`)
 console.log('sources', await store.sources(), 'last sequence', await store.lastSequence())
 await store.close()
 place.end()

@@ -1,8 +1,9 @@
 /**
  * Time and memory of `firmensuche migrate`, from a data folder to a PostgreSQL server of this run and back to a new folder. The
- * server has the settings of an installation, apart from what `SETTINGS` of the environment says.
+ * server has the settings of an installation, apart from what `SETTINGS` of the environment says. `--pages`: also the times of
+ * pages of the list in both databases.
  *
- *   node bench/migrate.ts <data folder>
+ *   node bench/migrate.ts <data folder> [--pages]
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -10,6 +11,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-store.ts'
+import { sampleOf, timePages } from './list-pages.ts'
 import { postgresPlace } from './postgres-place.ts'
 
 const BIN = resolve(import.meta.dirname, '../bin/firmensuche.js')
@@ -52,7 +56,26 @@ function peakOf(pid: number): number {
   return existsSync(path) ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0) : 0
 }
 
-const folder = resolve(process.argv[2] ?? './var')
+/** Prints the times of pages in both databases, which are read once before to fill the caches. */
+async function showPages(file: string): Promise<void> {
+  const [sqlite, postgres] = [openCompanyStore(file), await place.openStore()]
+  const sample = await sampleOf(sqlite)
+  await timePages(postgres, sample)
+  await timePages(sqlite, sample)
+  const [there, here] = [await timePages(postgres, sample), await timePages(sqlite, sample)]
+  console.log('\n| read | PostgreSQL ms | SQLite ms |\n|---|---|---|')
+  for (const [what, ms] of there)
+    console.log(`| ${what} | ${ms.toFixed(2)} | ${here.get(what)?.toFixed(2)} |`)
+  console.log(`PostgreSQL on disk: ${Math.round((await place.diskBytes()) / 2 ** 20)} MiB`)
+  await sqlite.close()
+  await postgres.close()
+}
+
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { pages: { type: 'boolean', default: false } },
+})
+const folder = resolve(positionals[0] ?? './var')
 const [source, target] = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'firmensuche-')))
 const place = await postgresPlace()
 try {
@@ -62,6 +85,7 @@ try {
   console.log('|---|---|---|---|---|---|---|---|')
   await measure('to PostgreSQL', place.url, source as string, {})
   await measure('to SQLite', 'sqlite', target as string, { DATABASE_URL: place.url })
+  if (options.pages) await showPages(join(source as string, 'companies.sqlite'))
 } finally {
   place.end()
   for (const each of [source, target]) rmSync(each as string, { recursive: true, force: true })
