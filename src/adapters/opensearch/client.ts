@@ -49,7 +49,7 @@ export function errorOf(status: number, told: ToldError): OpenSearchError {
 }
 
 /**
- * Returns what a search ends with after this error: a `Failure` `service_unavailable` if the cluster cannot answer at the
+ * Returns what a search or an update ends with after this error: a `Failure` `service_unavailable` if the cluster cannot answer at the
  * moment, as when a shard has no copy or memory is short; any other error as it is.
  */
 export function searchFailure(error: unknown): unknown {

@@ -6,7 +6,7 @@ import { joinedWords } from '../../names/reading/hyphenated-words.ts'
 import { Bulk } from './bulk.ts'
 import type { OpenSearchClient } from './client.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
-import { refreshVersion, writeState } from './index-version.ts'
+import { refreshVersion, refreshWhole, writeState } from './index-version.ts'
 import { documentsOf, nameId } from './name-document.ts'
 import { readCompany } from './stored-company.ts'
 import { joinedDocument, wordDocument, wordId } from './word-document.ts'
@@ -41,6 +41,8 @@ export async function followChanges(
     const at = `The index in OpenSearch is at change ${state.sequence}, the store at ${sequence}`
     return { refused: `${at}: too many changes to add.` }
   }
+  // Names that an interrupted update stored can be found only then, and may have to be deleted.
+  await refreshWhole(client, version)
   const changed = [...(await changedSince(store, state.sequence, sequence))]
   for (let from = 0; from < changed.length; from += BATCH)
     await storeAnew(client, store, version, changed.slice(from, from + BATCH))
@@ -51,12 +53,14 @@ export async function followChanges(
   return { state: followed }
 }
 
-/** Deletes all names of the companies. */
+/** Deletes all names of the companies, also those that an interrupted update stored. */
 export async function deleteCompanies(
   client: OpenSearchClient,
-  { names }: IndexVersion,
+  version: IndexVersion,
   uuids: readonly string[],
 ): Promise<void> {
+  const { names } = version
+  await refreshWhole(client, version)
   for (let from = 0; from < uuids.length; from += BATCH) {
     const query = { terms: { uuid: uuids.slice(from, from + BATCH) } }
     await client.send('POST', `/${names}/_delete_by_query?conflicts=proceed&refresh=true`, { query })
@@ -95,7 +99,7 @@ async function idsOf(
 ): Promise<readonly string[]> {
   const { hits } = await client.send<{ hits?: { hits: readonly { _id: string }[] } }>(
     'POST',
-    `/${names}/_search?filter_path=hits.hits._id`,
+    `/${names}/_search?allow_partial_search_results=false&filter_path=error,hits.hits._id`,
     { query: { terms: { uuid: uuids } }, size: NAMES_MAX, _source: false, sort: ['_doc'] },
   )
   return (hits?.hits ?? []).map(({ _id }) => _id)

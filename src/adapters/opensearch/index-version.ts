@@ -93,6 +93,17 @@ export async function writeState(
   await client.send('PUT', `/${words}/_doc/${WORD_KINDS.state}`, { state })
 }
 
+/**
+ * Makes what was stored in a version searchable, also by an update that was interrupted.
+ *
+ * @throws {OpenSearchError} at once if a shard is missing: OpenSearch itself would wait for it for a minute, and then leave it
+ * out.
+ */
+export async function refreshWhole(client: OpenSearchClient, version: IndexVersion): Promise<void> {
+  await countCompanies(client, version.names)
+  await refreshVersion(client, version)
+}
+
 /** Makes what was stored in a version searchable. */
 export async function refreshVersion(
   client: OpenSearchClient,
@@ -107,14 +118,29 @@ export async function readIndexState(
   { names, words }: IndexVersion,
   { number, sequence, changed, builtAtMs }: VersionState,
 ): Promise<IndexState> {
-  // Former and other names are in the zones from 2 on.
-  const current = { query: { range: { zone: { lt: 2 } } } }
-  const { count } = await client.send<{ count: number }>('POST', `/${names}/_count`, current)
+  const companies = await countCompanies(client, names)
   const { _all } = await client.send<{ _all: { total: { store: { size_in_bytes: number } } } }>(
     ...(['GET', `/${names},${words}/_stats/store`] as const),
   )
   const bytes = _all.total.store.size_in_bytes
-  return { snapshot: number, companies: count, deltaCompanies: changed, bytes, builtAtMs, sequence }
+  return {
+    snapshot: number,
+    companies,
+    deltaCompanies: changed,
+    bytes,
+    builtAtMs,
+    sequence,
+  }
+}
+
+/** Returns the number of companies that can be found. Not `_count`, which leaves out missing shards without an error. */
+async function countCompanies(client: OpenSearchClient, names: string): Promise<number> {
+  // Former and other names are in the zones from 2 on.
+  const current = { query: { range: { zone: { lt: 2 } } } }
+  const options = 'size=0&track_total_hits=true&allow_partial_search_results=false'
+  const path = `/${names}/_search?${options}&filter_path=error,hits.total`
+  const { hits } = await client.send<{ hits: { total: { value: number } } }>('POST', path, current)
+  return hits.total.value
 }
 
 /** Reads the state of the searched version; `undefined` if there is none. */

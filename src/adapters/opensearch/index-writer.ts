@@ -5,7 +5,7 @@ import type { IndexedStore } from '../../core/search/index-changes.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
-import type { OpenSearchClient } from './client.ts'
+import { type OpenSearchClient, searchFailure } from './client.ts'
 import { fillVersion } from './fill-version.ts'
 import { deleteCompanies, followChanges } from './follow-changes.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
@@ -35,13 +35,24 @@ export interface OpenSearchSnapshot extends PublishedIndex {
   readonly state: IndexState
 }
 
-/** Creates the writer. At most one may work at a time over all nodes. */
+/**
+ * Creates the writer. At most one may work at a time over all nodes. Its methods reject with a `Failure` `service_unavailable`
+ * if the cluster cannot do it now; what they have stored by then does no harm, and is completed by the next call.
+ */
 export function openSearchIndexWriter(needs: OpenSearchWriterNeeds): IndexWriter {
   return {
-    follow: (_, number) => follow(needs, number),
-    build: (number) => build(needs, number),
-    hideSuppressed: (present, number) => hideSuppressed(needs, present, number),
+    follow: (_, number) => orFailure(follow(needs, number)),
+    build: (number) => orFailure(build(needs, number)),
+    hideSuppressed: (present, number) => orFailure(hideSuppressed(needs, present, number)),
     save: () => {},
+  }
+}
+
+async function orFailure<Result>(writing: Promise<Result>): Promise<Result> {
+  try {
+    return await writing
+  } catch (error) {
+    throw searchFailure(error)
   }
 }
 

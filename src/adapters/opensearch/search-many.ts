@@ -1,4 +1,4 @@
-/** Several searches in one request. */
+/** Several searches in one request, sent again while a shard cannot answer. */
 import { setTimeout as afterMs } from 'node:timers/promises'
 import type { OpenSearchClient, ToldError } from './client.ts'
 
@@ -24,12 +24,22 @@ export async function searchMany<Answer extends ToldAnswer>(
   path: string,
   lines: string,
 ): Promise<readonly Answer[]> {
+  const { responses } = await sendWhile(
+    () => client.send<{ responses: readonly Answer[] }>('POST', path, lines),
+    (answer) =>
+      answer.responses.some(({ status, error }) => error !== undefined && BUSY_STATUSES.includes(status)),
+  )
+  return responses
+}
+
+/** Sends a request and returns its answer, which may still be one that `isBusy` after less than a second of further tries. */
+export async function sendWhile<Answer>(
+  send: () => Promise<Answer>,
+  isBusy: (answer: Answer) => boolean,
+): Promise<Answer> {
   for (let tried = 1; ; tried++) {
-    const { responses } = await client.send<{ responses: readonly Answer[] }>('POST', path, lines)
-    const isBusy = responses.some(
-      ({ status, error }) => error !== undefined && BUSY_STATUSES.includes(status),
-    )
-    if (!isBusy || tried === TRIES_MAX) return responses
+    const answer = await send()
+    if (tried === TRIES_MAX || !isBusy(answer)) return answer
     await afterMs(RETRY_AFTER_MS * 2 ** (tried - 1))
   }
 }

@@ -4,12 +4,12 @@ import { isSounding, looseKey } from '../../names/likeness/word-likeness.ts'
 import { CHAIN_PARTS_MAX } from '../../names/reading/hyphenated-words.ts'
 import { cologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
-import type { OpenSearchClient } from './client.ts'
+import type { OpenSearchClient, ToldError } from './client.ts'
 import { errorOf } from './client.ts'
 import { anyOf, type Clause } from './filter-clauses.ts'
 import type { IndexVersion } from './index-version.ts'
 import type { WordDocument } from './mappings.ts'
-import { searchMany, type ToldAnswer } from './search-many.ts'
+import { searchMany, sendWhile, type ToldAnswer } from './search-many.ts'
 import { wordId } from './word-document.ts'
 
 /** Documents that are kept; some 20 MB. */
@@ -24,10 +24,17 @@ export interface IndexWord {
   readonly count: number
 }
 
+/** Type of the error of a document whose index was deleted. */
+const NO_INDEX = 'index_not_found_exception'
+/** Statuses of the errors of single documents, which have none. */
+const [NOT_FOUND, UNAVAILABLE] = [404, 503]
+
 interface Found {
   readonly _id: string
   readonly found: boolean
   readonly _source?: WordDocument
+  /** Why it could not be read, for example because its shard is missing. */
+  readonly error?: ToldError
 }
 
 interface Searched extends ToldAnswer {
@@ -67,7 +74,13 @@ export class IndexWords {
     const unknown = [...new Set(ids)].filter((id) => !this.#kept.has(id))
     if (unknown.length === 0) return
     const path = `/${this.#index}/_mget?filter_path=docs._id,docs.found,docs._source,docs.error`
-    const { docs } = await this.#client.send<{ docs: readonly Found[] }>('POST', path, { ids: unknown })
+    const { docs } = await sendWhile(
+      () => this.#client.send<{ docs: readonly Found[] }>('POST', path, { ids: unknown }),
+      (answer) => answer.docs.some(({ error }) => error !== undefined && error.type !== NO_INDEX),
+    )
+    // A word that could not be read is not an unknown one.
+    const fault = docs.find(({ error }) => error !== undefined)?.error
+    if (fault !== undefined) throw errorOf(fault.type === NO_INDEX ? NOT_FOUND : UNAVAILABLE, fault)
     if (this.#kept.size > KEPT_MAX) this.#kept.clear()
     for (const { _id, _source } of docs) this.#kept.set(_id, _source ?? null)
   }
@@ -95,7 +108,11 @@ export class IndexWords {
     const filters = Object.fromEntries(texts.map((text) => [text, beginsClause(text)]))
     const aggs = { texts: { filters: { filters }, aggs: { names: { sum: { field: 'count' } } } } }
     const { aggregations } = await this.#client.send<{ aggregations: { texts: { buckets: Buckets } } }>(
-      ...(['POST', `/${this.#index}/_search?filter_path=aggregations`, { size: 0, aggs }] as const),
+      ...([
+        'POST',
+        `/${this.#index}/_search?allow_partial_search_results=false&filter_path=error,aggregations`,
+        { size: 0, aggs },
+      ] as const),
     )
     const found = Object.entries(aggregations.texts.buckets).filter(([, { doc_count }]) => doc_count > 0)
     return new Map(found.map(([text, { names }]) => [text, { names: names.value }]))
