@@ -53,7 +53,7 @@ export interface SimilarNames {
  * Names whose scores are bounded and computed. Of more that pass the prefilter, those that match most of the query by weight,
  * as an index in OpenSearch chooses its candidates.
  */
-const SCORED_MAX = 8_000
+export const SCORED_MAX = 8_000
 
 /** Documents by the maximum score that they may have. */
 type DocumentsByScoreMax = ReadonlyMap<number, readonly number[]>
