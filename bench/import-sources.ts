@@ -116,7 +116,7 @@ async function measure(source: string, args: readonly string[]): Promise<string>
   const child = spawn(process.execPath, [BIN, 'import', ...args, '--json', '--data-dir', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const look = () => ({ mib: peakMiBOf(child.pid!), cpuS: cpuUsOf({ process: child, url: '' }) / 1e6 })
+  const look = () => ({ mib: peakMiBOf(child.pid!), cpuS: cpuUsOf({ process: child }) / 1e6 })
   let [stored, last] = [look(), look()]
   const looking = setInterval(() => {
     const seen = child.exitCode === null ? look() : last

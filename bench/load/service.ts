@@ -5,11 +5,12 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const BIN = join(ROOT, 'bin/firmensuche.js')
+const binOf = (root = ROOT) => join(root, 'bin/firmensuche.js')
 /** The path of a search. */
 export const SEARCH_PATH = '/api/v1/companies/search/'
 /** An index that must be built first is waited for. */
 const READY_MS_MAX = 600_000
+const READY_POLL_MS = 20
 /** What Linux counts the processor time of a process in. */
 const TICK_US = 10_000
 
@@ -35,10 +36,12 @@ export interface ServicePlan {
   /** As taskset takes them; all of the machine's when absent. */
   readonly cores?: string
   readonly env?: NodeJS.ProcessEnv
+  /** Another checkout whose server is started. */
+  readonly root?: string
 }
 
 /** A server as operators run it, on a data folder with an imported register. */
-export function startService({ dataDir, port, threads, cores, env }: ServicePlan): Promise<Running> {
+export function startService({ dataDir, port, threads, cores, env, root }: ServicePlan): Promise<Running> {
   const settings = {
     DATA_DIR: dataDir,
     PORT: String(port),
@@ -47,7 +50,7 @@ export function startService({ dataDir, port, threads, cores, env }: ServicePlan
     LOG_LEVEL: 'silent',
     ...env,
   }
-  return start([BIN, 'serve'], settings, port, '/health/ready', cores)
+  return start([binOf(root), 'serve'], settings, port, '/health/ready', cores)
 }
 
 /** The bare `node:http` server that sends the texts of a file, by name. */
@@ -80,7 +83,7 @@ async function start(
     const answer = await fetch(url + readyPath).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.ok) return { process: child, url }
-    await new Promise((done) => setTimeout(done, 100))
+    await new Promise((done) => setTimeout(done, READY_POLL_MS))
   }
   child.kill('SIGKILL')
   throw new Error(`${url}${readyPath} does not become ready.`)
@@ -94,14 +97,14 @@ export async function stop({ process: child }: Running): Promise<void> {
 }
 
 /** A key of the data folder with so high a limit that none is reached. */
-export function makeKey(dataDir: string): string {
-  const args = [BIN, 'keys', 'create', '--name', 'bench', '--limit', '10000000/60s', '--json']
+export function makeKey(dataDir: string, root?: string): string {
+  const args = [binOf(root), 'keys', 'create', '--name', 'bench', '--limit', '10000000/60s', '--json']
   const made = execFileSync(process.execPath, [...args, '--data-dir', dataDir], { encoding: 'utf8' })
   return (JSON.parse(made) as { key: string }).key
 }
 
 /** Processor time in µs that a process and its threads have used, in user and kernel mode (`man proc_pid_stat`: utime, stime). */
-export function cpuUsOf({ process: { pid } }: Running): number {
+export function cpuUsOf({ process: { pid } }: { readonly process: Pick<ChildProcess, 'pid'> }): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
   return (Number(user) + Number(system)) * TICK_US
 }

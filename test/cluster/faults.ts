@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 /** With the time until it has started, less than a lease. */
-const SHORT_MS = 4000
+export const SHORT_MS = 4000
 /** Longer than a lease: the node loses it. */
 const LONG_MS = 15_000
 

@@ -25,6 +25,8 @@ import { type OpenSearchServer, startOpenSearch } from '../opensearch/opensearch
 
 const NODES = 3
 const HEAP = '768m'
+/** The port for discarded input, on which nothing listens. */
+const NOBODY = 9
 /** Time until a server that could not start is started again. */
 const RESTART_MS = 500
 /** Connections of all nodes: threads and pools of each. */
@@ -59,6 +61,8 @@ export interface Installation {
 /** haproxy, with the example of `deploy` and a third node. */
 export interface Balancer {
   readonly url: string
+  /** The running process, if it was started. */
+  readonly process: ChildProcess | undefined
   start(): Promise<void>
   kill(): Promise<void>
 }
@@ -93,7 +97,7 @@ export async function startInstallation(
   const imported = await run(['import', sampleFile(life, companies), '--data-dir', nodes[0]!.folder], env)
   if (imported.code !== 0) throw new Error(imported.err)
   await Promise.all(nodes.map((node) => node.start()))
-  const balancer = await balancerFor(life, publicPort, ports.slice(0, NODES))
+  const balancer = balancerFor(life, publicPort, ports.slice(0, NODES))
   await balancer.start()
   return { postgres, redis, openSearch, mailbox, nodes, balancer, env }
 }
@@ -127,11 +131,13 @@ async function restarted(start: () => Promise<Server>): Promise<Server> {
   }
 }
 
-async function balancerFor(life: Lifetime, port: number, nodes: readonly number[]): Promise<Balancer> {
+/** Prepares haproxy on a port before up to three nodes on these ports. */
+export function balancerFor(life: Lifetime, port: number, nodes: readonly number[]): Balancer {
   const config = join(temporaryFolder(life), 'haproxy.cfg')
   const example = readFileSync(join(ROOT, 'deploy/haproxy.cfg'), 'utf8').trimEnd()
   writeFileSync(config, `${example}\n    server node3 "\${NODE_3}"\n`)
-  const addresses = Object.fromEntries(nodes.map((node, i) => [`NODE_${i + 1}`, `127.0.0.1:${node}`]))
+  const ports = Array.from({ length: NODES }, (_, i) => nodes[i] ?? NOBODY)
+  const addresses = Object.fromEntries(ports.map((node, i) => [`NODE_${i + 1}`, `127.0.0.1:${node}`]))
   const environment = {
     ...cleanEnv(addresses),
     LISTEN: `127.0.0.1:${port}`,
@@ -139,8 +145,11 @@ async function balancerFor(life: Lifetime, port: number, nodes: readonly number[
   }
   const url = `http://127.0.0.1:${port}`
   let child: ChildProcess | undefined
-  const balancer = {
+  const balancer: Balancer = {
     url,
+    get process() {
+      return child
+    },
     async start() {
       child = spawn('haproxy', ['-db', '-f', config], { env: environment, stdio: 'ignore' })
       while (!(await isReady(url))) await wait(POLL_MS)
