@@ -3,11 +3,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { CANDIDATES_FIRST, CANDIDATES_MAX } from '../../src/adapters/opensearch/candidate-searches.ts'
 import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'
+import { SCORE_MIN } from '../../src/names/ranking/rank.ts'
 import { indexedCompanies } from '../fixtures/indexed-companies.ts'
 import { filledIndex } from './filled-index.ts'
 import { missingOpenSearch, type OpenSearchServer, openSearchForTests } from './opensearch-server.ts'
 
-const QUERY = { name: 'Kranisch Reisen', deep: true, limit: 2 * CANDIDATES_MAX }
+/** Without related names. */
+const QUERY = { name: 'Kranisch Reisen', deep: true, limit: 2 * CANDIDATES_MAX, minScore: SCORE_MIN }
 
 describe('deep searches in OpenSearch for words that many names have', { skip: missingOpenSearch() }, () => {
   let server: OpenSearchServer
