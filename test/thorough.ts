@@ -2,7 +2,9 @@
  * How often a test repeats what it does. `npm test` repeats enough to notice an error soon, `THOROUGH=1` (`npm run
  * test:thorough`) as often as a change must pass before it is merged, `LONG=1` (`npm run check:long`) ten times that.
  */
-const IS_LONG = process.env.LONG === '1'
+
+/** Whether tests run that take minutes. */
+export const IS_LONG = process.env.LONG === '1'
 
 /** Whether all repetitions run. */
 export const IS_THOROUGH = IS_LONG || process.env.THOROUGH === '1'

@@ -23,7 +23,7 @@ public class OpenSearchServer {
       }
     });
     runner.build(newConfigs().basePath(args[0]).numOfNode(1).clusterName("firmensuche-tests").disableESLogger());
-    NodesInfoResponse nodes = runner.client().admin().cluster().prepareNodesInfo().addMetric("http").get();
+    NodesInfoResponse nodes = runner.client().admin().cluster().prepareNodesInfo("_local").addMetric("http").get();
     HttpInfo http = nodes.getNodes().get(0).getInfo(HttpInfo.class);
     System.out.println("port " + http.getAddress().publishAddress().getPort());
     while (System.in.read() >= 0) {

@@ -4,6 +4,7 @@ import { searchMany, type ToldAnswer } from './search-many.ts'
 
 const GOOD = { status: 200 }
 const BUSY = { status: 429, error: { type: 'circuit_breaking_exception' } }
+const LOST = { status: 500, error: { type: 'search_phase_execution_exception' } }
 const WRONG = { status: 400, error: { type: 'parsing_exception' } }
 
 /** Sends searches to a cluster that answers so, one answer for each request; returns what came back, and the number of requests. */
@@ -23,6 +24,16 @@ test('searches are sent again while a shard has too much to do', async () => {
       [GOOD, GOOD],
     ]),
     { found: [GOOD, GOOD], requests: 3 },
+  )
+})
+
+test('searches are sent again if a node is lost between finding hits and reading them, which OpenSearch answers with 500', async () => {
+  assert.deepEqual(
+    await sent([
+      [GOOD, LOST],
+      [GOOD, GOOD],
+    ]),
+    { found: [GOOD, GOOD], requests: 2 },
   )
 })
 

@@ -8,8 +8,10 @@ export interface ToldAnswer {
   readonly error?: ToldError
 }
 
-/** Statuses of a shard that cannot answer now: it has too much to do, or no copy is ready. */
-const BUSY_STATUSES: readonly number[] = [429, 503]
+/** Status of a shard that has too much to do. */
+const TOO_MANY = 429
+/** From here on, the cluster could not answer: no copy of a shard is ready, or its node was lost while it was read (500). */
+const SERVER_FAULT = 500
 /** Times that the searches are sent. */
 const TRIES_MAX = 4
 /** Wait before they are sent again, in ms; twice as long each time. */
@@ -26,10 +28,13 @@ export async function searchMany<Answer extends ToldAnswer>(
 ): Promise<readonly Answer[]> {
   const { responses } = await sendWhile(
     () => client.send<{ responses: readonly Answer[] }>('POST', path, lines),
-    (answer) =>
-      answer.responses.some(({ status, error }) => error !== undefined && BUSY_STATUSES.includes(status)),
+    (answer) => answer.responses.some(({ status, error }) => error !== undefined && isPassing(status)),
   )
   return responses
+}
+
+function isPassing(status: number): boolean {
+  return status === TOO_MANY || status >= SERVER_FAULT
 }
 
 /** Sends a request and returns its answer, which may still be one that `isBusy` after less than a second of further tries. */
