@@ -1,6 +1,6 @@
 /** The README agrees with the product. */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { ROOT, search, startServer, temporaryFolder } from './journeys/program.ts'
@@ -43,4 +43,19 @@ test('docs/dependencies.md gives the reason for every dependency', () => {
     named.filter((name) => !cells.includes(name)),
     [],
   )
+})
+
+test('only Node, SQLite and password hashes have native parts: PostgreSQL, Redis and OpenSearch need none', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { dev?: true; hasInstallScript?: true; os?: unknown }>>
+  }
+  const installed = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true)
+  const isNative = ([path, { hasInstallScript, os }]: (typeof installed)[number]) =>
+    hasInstallScript === true ||
+    os !== undefined ||
+    globSync('**/{*.node,binding.gyp}', { cwd: join(ROOT, path) }).length > 0
+  const names = installed
+    .filter(isNative)
+    .map(([path]) => path.replace(/^node_modules\//, '').replace(/^(@node-rs\/argon2)-.*/, '$1'))
+  assert.deepEqual(new Set(names), new Set(['@node-rs/argon2', 'better-sqlite3', 'node']))
 })
