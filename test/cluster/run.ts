@@ -1,7 +1,7 @@
 /**
  * Runs a whole installation under mixed load while each part fails in turn, and reports what clients saw.
  *
- *     node test/cluster/run.ts [--minutes 10] [--companies 5000] [--index opensearch|embedded] [--short]
+ *     node test/cluster/run.ts [--minutes 10] [--companies N] [--index opensearch|embedded] [--short]
  *
  * `--short` lets each part fail once, and leaves out what lasts longer than a lease: some two minutes. Without a JDK or Maven
  * nothing runs unless `--index embedded` is set; with `CI=true` that is an error.
@@ -34,6 +34,7 @@ import { Outcomes } from './outcomes.ts'
 import { isReady, startInstallation } from './places.ts'
 
 const MINUTE_MS = 60_000
+const COMPANIES = { whole: 5000, short: 1000 }
 /** A part that has not recovered by then never does. */
 const RECOVERY_MS_MAX = 120_000
 /** Time between two faults at least. */
@@ -42,7 +43,7 @@ const REST_MS = 5000
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
-    companies: { type: 'string', default: '5000' },
+    companies: { type: 'string' },
     index: { type: 'string', default: 'opensearch' },
     short: { type: 'boolean', default: false },
   },
@@ -67,7 +68,10 @@ for (const fault of faults) console.error(`FAULT: ${fault}`)
 process.exit(faults.length > 0 ? 1 : 0)
 
 async function runAll(): Promise<void> {
-  const plan = { companies: Number(values.companies), usesOpenSearch: values.index === 'opensearch' }
+  const plan = {
+    companies: Number(values.companies ?? COMPANIES[values.short ? 'short' : 'whole']),
+    usesOpenSearch: values.index === 'opensearch',
+  }
   const installation = await startInstallation(life, plan)
   const { nodes, env, balancer, mailbox } = installation
   console.log(
