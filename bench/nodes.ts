@@ -1,11 +1,12 @@
 /**
  * Throughput of one, two and three nodes behind haproxy, on one machine with PostgreSQL and Redis:
  *
- *   node bench/nodes.ts [--companies 20000] [--seconds 5] [--rounds 3] [--connections 32]
+ *   node bench/nodes.ts [--companies 20000] [--seconds 5] [--rounds 3] [--connections 32] [--share 0.1]
  *
  * Each round measures all three, in turn, so that other work meets all of them. All programs share the machine. Beside the
  * throughput it tells the processor time of a request in the nodes, in haproxy and in Redis, and how many requests a second a
- * core for each node would allow if haproxy, Redis and the client had others. Needs wrk, taskset, haproxy, PostgreSQL and Redis.
+ * core for each node would allow if haproxy, Redis and the client had others. `--share`: each node gets only this share of a
+ * processor, so that the others have enough (root, control groups of Linux). Needs wrk, taskset, haproxy, PostgreSQL and Redis.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { type Balancer, balancerFor, startInstallation } from '../test/cluster/places.ts'
 import { freePort } from '../test/journeys/load-balancer.ts'
 import { type Lifetime, makeKey, sampleLines } from '../test/journeys/program.ts'
+import { limitShare } from './load/processor-share.ts'
 import { cpuUsOf, need, type Running } from './load/service.ts'
 import { type Load, runWrk, writeScript } from './load/wrk.ts'
 
@@ -24,6 +26,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
+    share: { type: 'string' },
   },
 })
 const CORES = Array.from({ length: availableParallelism() }, (_, core) => core).join(',')
@@ -61,6 +64,9 @@ async function measureAll(): Promise<void> {
     await balancer.start()
     balancers.push(balancer)
   }
+  const { share } = options
+  if (share !== undefined)
+    for (const { server } of nodes) ends.push(limitShare(server.process.pid as number, Number(share)))
   const parts = {
     nodes: nodes.map(({ server, url }): Running => ({ process: server.process, url })),
     redis: { process: { pid: redis.pid } },
