@@ -173,7 +173,11 @@ describe('a real OpenSearch', { skip: missingOpenSearch() }, () => {
 
   it('is examined without and with an index, and keeps nothing of the examination', async () => {
     const before = await found()
-    assert.match(before.opensearch!, /^ok: OpenSearch \d+\.\d+\.\d+, cluster firmensuche-tests, round trip/)
+    // On a busy machine the round trip is one to warn of.
+    assert.match(
+      before.opensearch!,
+      /^(?:ok|warn): OpenSearch \d+\.\d+\.\d+, cluster firmensuche-tests, round trip/,
+    )
     assert.equal(before['opensearch health'], 'ok: green, 1 data node, no copies of shards')
     assert.match(before['opensearch settings']!, /^ok: room for \d+ more shards$/)
     assert.match(before['opensearch rights']!, /^ok: /)

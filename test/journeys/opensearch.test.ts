@@ -170,7 +170,8 @@ it('with OPENSEARCH_URL a server gives the same answers, follows imports and sup
     return new Map(checks.map(({ name, state, description }) => [name, `${state}: ${description}`]))
   }
   const checks = await doctor()
-  assert.match(checks.get('opensearch') ?? '', /^ok: OpenSearch \d/)
+  // On a busy machine the round trip is one to warn of.
+  assert.match(checks.get('opensearch') ?? '', /^(?:ok|warn): OpenSearch \d/)
   assert.match(checks.get('opensearch rights') ?? '', /^ok: /)
   assert.match(checks.get('index') ?? '', /^ok: .*like the store$/)
 
