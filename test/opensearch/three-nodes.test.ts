@@ -189,10 +189,12 @@ async function checkComplete(index: OpenSearchNameIndex, pages: Pages, stored: n
   index.forget()
   for (const { query, page } of pages) assert.deepEqual(await index.search(query), page)
   const lost: string[] = []
-  for (let i = FIXED; i < stored; i++) {
-    const { hits } = await index.search({ name: importedName(i), deep: false, limit: 2 })
-    if (hits[0]?.record.name !== importedName(i)) lost.push(importedName(i))
+  const check = async (name: string) => {
+    const { hits } = await index.search({ name, deep: false, limit: 2 })
+    if (hits[0]?.record.name !== name) lost.push(name)
   }
+  for (let from = FIXED; from < stored; from += PER_IMPORT)
+    await Promise.all(Array.from({ length: PER_IMPORT }, (_, i) => check(importedName(from + i))))
   assert.deepEqual(lost, [])
 }
 
