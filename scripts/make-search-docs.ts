@@ -89,6 +89,31 @@ function prominenceRow(fact: ProminenceFact, value: string, points: number, lang
   return `| \`${fact}\` | ${PROMINENCE_TEXTS[fact][language]} | ${value} | ${points} |`
 }
 
+/** The table of the kinds of legal forms, between marks. */
+const FORM_KINDS = /(?<=^<!-- form-kinds -->\n)[\s\S]*?(?=^<!-- \/form-kinds -->$)/m
+
+/** What the table calls each kind; the unknown form has none. */
+const FORM_KIND_TEXTS: Readonly<Record<string, { readonly en: string; readonly de: string }>> = {
+  partnership: { en: 'partnership', de: 'Personengesellschaft' },
+  corporation: { en: 'corporation', de: 'Kapitalgesellschaft' },
+  cooperative: { en: 'cooperative', de: 'Genossenschaft' },
+  association: { en: 'association', de: 'Verein' },
+  foundation: { en: 'foundation', de: 'Stiftung' },
+  'sole trader': { en: 'sole trader', de: 'Einzelunternehmen' },
+  public: { en: 'under public law', de: 'öffentlich-rechtlich' },
+  branch: { en: 'branch of a foreign company', de: 'Zweigniederlassung' },
+}
+
+/** Returns the page with the legal forms of every kind. */
+export function withFormKinds(page: string, language: 'de' | 'en'): string {
+  const head = language === 'de' ? '| Art | Rechtsformen |' : '| kind | legal forms |'
+  const rows = Object.entries(FORM_KIND_TEXTS).map(([kind, text]) => {
+    const codes = LEGAL_FORMS.filter((form) => form.kind === kind).map(({ code }) => code)
+    return `| ${text[language]} | ${codes.join(', ')} |`
+  })
+  return page.replace(FORM_KINDS, `${[head, '|---|---|', ...rows].join('\n')}\n`)
+}
+
 /** Returns the language of a page. */
 export function languageOf(file: string): 'de' | 'en' {
   return file.startsWith('docs/de/') ? 'de' : 'en'
@@ -137,6 +162,7 @@ if (import.meta.main) {
   for (const file of SEARCH_PAGES) {
     const path = join(ROOT, file)
     const page = readFileSync(path, 'utf8').replace(BLOCK, answered)
-    writeFileSync(path, withProminence(withWeights(page, languageOf(file)), languageOf(file)))
+    const language = languageOf(file)
+    writeFileSync(path, withFormKinds(withProminence(withWeights(page, language), language), language))
   }
 }

@@ -12,12 +12,14 @@ import {
   languageOf,
   SEARCH_PAGES,
   sampleIndex,
+  withFormKinds,
   withProminence,
   withWeights,
 } from '../scripts/make-search-docs.ts'
 import type { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { MATCH_KINDS, MATCH_REASONS } from '../src/names/ranking/rank.ts'
 import { FEATURES } from '../src/names/ranking/shared-score.ts'
+import { LEGAL_FORMS } from '../src/names/reading/legal-form.ts'
 
 let index: EmbeddedNameIndex
 
@@ -46,6 +48,13 @@ for (const file of SEARCH_PAGES) {
       assert.equal(page, withProminence(page, languageOf(file)))
       assert.match(page, /^\| `legal_form` \| .* \| AG, SE, KGaA.* \| 9 \|$/m)
       assert.match(page, /^\| `subsidiaries` \| .* \| ≥ 100 \| 8 \|$/m)
+    })
+
+    it('shows the legal forms of every kind', () => {
+      assert.equal(page, withFormKinds(page, languageOf(file)))
+      const [, table = ''] = page.split('<!-- form-kinds -->')
+      const listed = new Set(table.split(/, | \|(?: |\n)/))
+      for (const { code, kind } of LEGAL_FORMS) if (kind !== 'unknown') assert.ok(listed.has(code), code)
     })
 
     it('has an example of every match kind', () => {

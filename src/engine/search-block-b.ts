@@ -6,6 +6,8 @@
 import { RELATED_SCORE_MAX } from '../names/ranking/likeness-score.ts'
 import type { NameTier } from '../names/ranking/rank.ts'
 import { blockBKind, blockBScore, blockBStep, SCORE_MIN, TIERS } from '../names/ranking/rank.ts'
+import type { FormDifference } from '../names/reading/legal-form.ts'
+import { FORM_DIFFERENCES } from '../names/reading/legal-form.ts'
 import { companyOf, zoneOf } from './format/index-reader.ts'
 import type { Zone } from './format/layout.ts'
 import { ZONES } from './format/layout.ts'
@@ -15,7 +17,15 @@ import { fuzzyRuns } from './fuzzy/search-fuzzy.ts'
 import { countRemaining } from './query/count-remaining.ts'
 import type { Run } from './query/hit.ts'
 import type { NameSearch } from './query/name-search.ts'
-import { exactNameTier, isNewHit, MATCHED_ON, nonEmpty, reasonsIn, sortByRank } from './query/name-search.ts'
+import {
+  isNewHit,
+  MATCHED_ON,
+  nonEmpty,
+  placeOfSameName,
+  reasonsIn,
+  SAME_NAME_PLACES,
+  sortByRank,
+} from './query/name-search.ts'
 import type { QueryVariant } from './query/query-variants.ts'
 import type { ByForm } from './query/ranked-walk.ts'
 import { RankedWalk } from './query/ranked-walk.ts'
@@ -98,13 +108,13 @@ function highestOf(sources: readonly ScoredSource[]): number {
   return highest
 }
 
-/** Adds all hits of a score, those of the query's legal form first. */
+/** Adds all hits of a score, those of the query's legal form first, then those of its kind. */
 function addScore({ topHits }: NameSearch, sources: readonly ScoredSource[], score: number): void {
   const found: ScoredRun[] = []
   for (const source of sources) if (source.score === score) found.push(...source.take())
-  for (const isOther of [false, true]) {
-    const runs = found.filter((scored) => scored.isOtherForm === isOther).map((scored) => scored.run)
-    topHits.add({ tier: TIERS.blockB, step: blockBStep(score), otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
+  for (const otherForm of FORM_DIFFERENCES) {
+    const runs = found.filter((scored) => scored.otherForm === otherForm).map((scored) => scored.run)
+    topHits.add({ tier: TIERS.blockB, step: blockBStep(score), otherForm }, nonEmpty(runs))
   }
 }
 
@@ -150,22 +160,20 @@ function countFuzzy({ context, topHits }: NameSearch, fuzzy: FuzzyHits): void {
 function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSource {
   const { context, exactNames } = search
   const documents = sortByRank(context, [...exactNames])
-  const tiers = zones.flatMap((zone) =>
-    ([TIERS.exact, TIERS.formMissing, TIERS.otherForm] as const).map((tier) => ({ zone, tier })),
-  )
-  const ofTiers = tiers.map(({ zone, tier }) => {
-    const isOther = tier === TIERS.otherForm
+  const places = zones.flatMap((zone) => SAME_NAME_PLACES.map((place) => ({ zone, place })))
+  const ofPlaces = places.map(({ zone, place }) => {
+    const { tier, otherForm } = place
     const score = blockBScore(originOf(zone), tier, 0)
     const take = () => {
       const wanted = documents.filter((document) => {
-        const isOf = zoneOf(context, document) === zone && exactNameTier(search, document) === tier
-        return isOf && isNewHit(search, document)
+        const isHere = zoneOf(context, document) === zone && placeOfSameName(search, document) === place
+        return isHere && isNewHit(search, document)
       })
-      return [{ isOtherForm: isOther, run: runOf(zone, tier, 0, isOther, score, wanted) }]
+      return [{ otherForm, run: runOf(zone, tier, 0, otherForm, score, wanted) }]
     }
     return [score, take] as const
   })
-  return inOrder(documents.length === 0 ? [] : ofTiers)
+  return inOrder(documents.length === 0 ? [] : ofPlaces)
 }
 
 function byWords(search: NameSearch, zone: BlockBZone, variant: QueryVariant): ScoredSource {
@@ -215,11 +223,14 @@ function runsOf(
   tier: NameTier,
   extra: number,
   score: number,
-  { same, other }: ByForm,
+  byForm: ByForm,
 ): readonly ScoredRun[] {
   const runs: ScoredRun[] = []
-  if (same.length > 0) runs.push({ isOtherForm: false, run: runOf(zone, tier, extra, false, score, same) })
-  if (other.length > 0) runs.push({ isOtherForm: true, run: runOf(zone, tier, extra, true, score, other) })
+  for (const otherForm of FORM_DIFFERENCES) {
+    const documents = byForm[otherForm]
+    if (documents.length > 0)
+      runs.push({ otherForm, run: runOf(zone, tier, extra, otherForm, score, documents) })
+  }
   return runs
 }
 
@@ -227,11 +238,11 @@ function runOf(
   zone: BlockBZone,
   tier: NameTier,
   extra: number,
-  isOther: boolean,
+  otherForm: FormDifference,
   score: number,
   documents: readonly number[],
 ): Run {
-  const reasons = reasonsIn(zone, tier, extra, isOther)
+  const reasons = reasonsIn(zone, tier, extra, otherForm)
   return { documents, kind: blockBKind(originOf(zone), tier), score, matchedOn: MATCHED_ON[zone], reasons }
 }
 

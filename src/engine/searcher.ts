@@ -80,12 +80,12 @@ export class IndexSearcher {
     const { context } = this
     const queryName = readName(query.name.toWellFormed())
     if (queryName.words.length === 0) return
-    const queryForm = queryName.form === undefined ? undefined : context.header.forms.indexOf(queryName.form)
+    const formDifferences = queryName.form && context.formDifferences.of(queryName.form)
     const variants = variantsOf(context, queryName)
     const exactNames = findExactNames(context, queryName)
     const isCountEnough = !query.deep && readBareNumber(query.name) === undefined
     const search: NameSearch = {
-      ...{ context, queryName, variants, exactNames, queryForm, filter, topHits },
+      ...{ context, queryName, variants, exactNames, formDifferences, filter, topHits },
       former: query.former,
       isCountEnough,
       checkedMax: this.#limits.checkedMax ?? CHECKED_MAX,

@@ -77,6 +77,18 @@ async function ask(index: NameIndex, name: string, more: Partial<SearchQuery> = 
   return rows((await index.search({ name, deep: false, limit: 100, ...more })).hits)
 }
 
+/** Returns the names of all hits of a query, page by page. */
+async function namesByPage(index: NameIndex, query: SearchQuery): Promise<string[]> {
+  const names: string[] = []
+  let page = await index.search(query)
+  for (;;) {
+    names.push(...page.hits.map(({ record }) => record.name))
+    const after = page.hits.at(-1)?.key
+    if (!page.more || after === undefined) return names
+    page = await index.search({ ...query, after })
+  }
+}
+
 /** Registers the tests of a name index. */
 export function nameIndexContract(title: string, make: MakeNameIndex): void {
   const over = (...examples: readonly (Example | string)[]) =>
@@ -153,6 +165,32 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
         await make(companiesFrom(examples)).search({ name: 'Adler GmbH', deep: false, limit: 2 })
       ).hits.map((hit) => hit.record.uuid)
       assert.deepEqual(uuids, [...uuids].sort())
+    })
+
+    it('puts forms of the kind of the queried one before those of other kinds, whatever else decides ties', async () => {
+      const index = over(
+        { name: 'Krenzer GmbH' },
+        { name: 'Krenzer GmbH & Co. KG', number: ['HRA', 3] },
+        { name: 'Krenzer e.K.', number: ['HRA', 2] },
+        { name: 'Krenzer OHG', number: ['HRA', 1], status: 'liquidation' },
+        { name: 'Krenzer Bau AG' },
+        { name: 'Krenzer Bauhandel OHG', number: ['HRA', 4], status: 'insolvency' },
+      )
+      const expected = [
+        'Krenzer GmbH & Co. KG',
+        'Krenzer OHG',
+        'Krenzer e.K.',
+        'Krenzer GmbH',
+        'Krenzer Bauhandel OHG',
+        'Krenzer Bau AG',
+      ]
+      assert.deepEqual(await namesByPage(index, { name: 'Krenzer KG', deep: false, limit: 1 }), expected)
+      assert.deepEqual(await namesByPage(index, { name: 'Krenzer', deep: false, limit: 1 }), [
+        ...['Krenzer e.K.', 'Krenzer GmbH', 'Krenzer GmbH & Co. KG', 'Krenzer OHG'],
+        ...['Krenzer Bau AG', 'Krenzer Bauhandel OHG'],
+      ])
+      const similar = await namesByPage(index, { name: 'Krenzner KG', deep: true, limit: 1 })
+      assert.deepEqual(similar.slice(0, 4), expected.slice(0, 4))
     })
 
     it('reads a hyphen as a space and as nothing, but a space never as nothing', async () => {

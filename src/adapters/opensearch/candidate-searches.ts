@@ -165,8 +165,8 @@ function seatClauses(sources: readonly Source[]): readonly Clause[] {
 }
 
 /** Names that the query contains as a whole, and initials on either side. */
-function wholeNames({ words, spellings }: AskedWords['query']): Clause {
-  const texts = new Set([initialsOf(words), ...spellings])
+function wholeNames({ words, spellings, ownerName = '' }: AskedWords['query']): Clause {
+  const texts = new Set([initialsOf(words), ownerName, ...spellings])
   if (words.length <= CONTAINED_QUERY_WORDS_MAX) for (const text of withoutWords(words)) texts.add(text)
   for (let omitted = 1; omitted <= ADDED_AROUND_MAX && omitted < words.length; omitted++) {
     texts.add(words.slice(0, -omitted).join(''))

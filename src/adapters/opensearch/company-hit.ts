@@ -2,10 +2,10 @@
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { NameMatch } from '../../names/ranking/name-match.ts'
 import {
-  isOtherForm,
   matchCurrentName,
   matchNameInB,
   matchSimilarName,
+  otherFormOf,
 } from '../../names/ranking/name-match.ts'
 import type { MatchReason, SortKey } from '../../names/ranking/rank.ts'
 import { compareSortKeys } from '../../names/ranking/rank.ts'
@@ -75,7 +75,7 @@ function matchesInB(
   const origin = name.kind === 'current' ? 'removed' : 'former'
   const byWords = isInA ? undefined : matchNameInB(origin, queryName, name)
   const likeness = compare?.(company, name)
-  const similar = likeness && matchSimilarName(likeness, isOtherForm(queryName, name))
+  const similar = likeness && matchSimilarName(likeness, otherFormOf(queryName, name))
   return [byWords, similar].filter((match) => match !== undefined)
 }
 

@@ -4,6 +4,8 @@
  */
 import type { SortKey, Tier } from '../../names/ranking/rank.ts'
 import { blockAScore, compareSortKeys, TIERS } from '../../names/ranking/rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
+import { formsLike } from '../../names/reading/legal-form.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { AskedName, CompanyHit } from './company-hit.ts'
 import { currentHit } from './company-hit.ts'
@@ -25,7 +27,7 @@ const BEHIND_ALL = [2, 0, ''] as const
 /** Where the names of a stream stand in the order of hits. */
 interface Place {
   readonly tier: number
-  readonly otherForm: 0 | 1
+  readonly otherForm: FormDifference
   /** The step of all its names; `undefined`: it is the number of words beyond `covered`. */
   readonly step: number | undefined
   readonly covered: number
@@ -137,18 +139,20 @@ export function streamsOf(
   ])
 }
 
-/** Names with the form of the query, or with another one. */
+/** Names whose form differs in one way from that of the query. */
 interface FormClause {
-  readonly otherForm: 0 | 1
+  readonly otherForm: FormDifference
   readonly clauses: readonly Clause[]
 }
 
 function formsOf({ form }: Name): readonly FormClause[] {
   if (form === undefined) return [{ otherForm: 0, clauses: [] }]
-  const same = { term: { form } }
+  const like = formsLike(form)
+  const otherKind: Clause = { bool: { must_not: [{ terms: { form: [form, ...like] } }] } }
   return [
-    { otherForm: 0, clauses: [same] },
-    { otherForm: 1, clauses: [{ bool: { must_not: [same] } }] },
+    { otherForm: 0, clauses: [{ term: { form } }] },
+    { otherForm: 1, clauses: [{ terms: { form: like } }] },
+    { otherForm: 2, clauses: [otherKind] },
   ]
 }
 
@@ -162,8 +166,10 @@ function sameNames(queryName: Name, zone: Zone, clauses: readonly Clause[]): rea
   const letters = [...clauses, sameLetters(queryName)]
   const stream = (tier: number, { otherForm, clauses: ofForm }: FormClause) =>
     new NameStream(zone, [...letters, ...ofForm], { tier, otherForm, step: 0, covered: 0 })
-  const [same, other] = formsOf(queryName)
-  if (other !== undefined) return [stream(TIERS.exact, same as FormClause), stream(TIERS.otherForm, other)]
+  if (queryName.form !== undefined)
+    return formsOf(queryName).map((form) =>
+      stream(form.otherForm === 0 ? TIERS.exact : TIERS.otherForm, form),
+    )
   return [TIERS.exact, TIERS.formMissing].map((tier) =>
     stream(tier, { otherForm: 0, clauses: [{ term: { hasForm: tier === TIERS.formMissing } }] }),
   )

@@ -5,7 +5,7 @@ import type { CandidateName } from '../../names/likeness/name-pair.ts'
 import { isComparable } from '../../names/likeness/name-query.ts'
 import { relatedEstimate } from '../../names/likeness/related-estimate.ts'
 import { asRelated } from '../../names/ranking/likeness-score.ts'
-import { isOtherForm } from '../../names/ranking/name-match.ts'
+import { otherFormOf } from '../../names/ranking/name-match.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { wordsOfSeat } from '../../names/reading/seat-words.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
@@ -192,7 +192,7 @@ function candidates({ queryName }: AskedName, weightOf: AskedWords['weightOf']) 
     const { words, counts, kind, hasForm } = name
     const isFormer = kind !== 'current'
     return {
-      ...{ words, hasForm, isFormer, isOtherForm: isOtherForm(queryName, name) },
+      ...{ words, hasForm, isFormer, isOtherForm: otherFormOf(queryName, name) > 0 },
       weights: words.map((word, j) => weightOf(word, counts[j] as number)),
       seat: isFormer ? [] : seatOf(company.seat),
       mayHaveSimilarLetters: () => true,

@@ -31,7 +31,7 @@ test('a position within its bounds is read back from its search cursor', () => {
   const key = fc.record({
     tier: fc.integer({ min: 0, max: 9 }),
     step: fc.integer({ min: 0, max: 1_000_000 }),
-    otherForm: fc.constantFrom(0 as const, 1 as const),
+    otherForm: fc.constantFrom(0 as const, 1 as const, 2 as const),
     inactive: fc.constantFrom(0 as const, 1 as const),
     staticRank: fc.integer({ min: 0, max: 1_000_000 }),
     uuid: fc.uuid(),

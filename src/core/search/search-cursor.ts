@@ -7,12 +7,13 @@ import { Failure } from '../failure.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 const TIER_MAX = 9
+const OTHER_FORM_MAX = 2
 /** Bound of the other parts, far above real values, so that those of a forged cursor stay small integers. */
 const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Changes with the order of hits, so that a cursor of another order is of another query. */
-const ORDER_VERSION = 6
+const ORDER_VERSION = 7
 
 /** Everything that the hits and their order depend on: neither the page size nor the additional data. */
 type UnpagedQuery = Omit<SearchQuery, 'limit' | 'after'>
@@ -52,7 +53,7 @@ function sortKeyOf(place: readonly unknown[]): SortKey | undefined {
     place.length === 6 &&
     isPart(tier, TIER_MAX) &&
     isPart(step, PART_MAX) &&
-    isPart(otherForm, 1) &&
+    isPart(otherForm, OTHER_FORM_MAX) &&
     isPart(inactive, 1) &&
     isPart(staticRank, PART_MAX) &&
     typeof uuid === 'string' &&

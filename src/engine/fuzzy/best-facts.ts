@@ -18,6 +18,9 @@ export interface BestShares
   readonly mayHaveParts: boolean
 }
 
+/** Facts that can be changed. */
+export type FactsAtBest = { -readonly [Fact in keyof SharedFacts]: SharedFacts[Fact] }
+
 /** All links that a name may have besides those of equal terms: none, or one of a misspelt term. */
 export interface KnownLinks {
   readonly misspelt: MisspeltTerm | undefined
@@ -35,6 +38,8 @@ export class BestFacts {
   readonly #query: NameQuery
   readonly #name: NameCoverage
   readonly #parts: PartBounds
+  /** By position in the name: what `PartBounds.add` returned. */
+  readonly #partShares: number[] = []
   readonly #mayHaveSeat: boolean
   /** The highest weight of a query term, and the second highest. */
   readonly #strongest: number
@@ -52,7 +57,7 @@ export class BestFacts {
   }
 
   /** Returns the facts at their best. */
-  of(shares: BestShares): SharedFacts {
+  of(shares: BestShares): FactsAtBest {
     const { queryShare, nameShare, isOtherForm, sharesSeat, mayHaveParts } = shares
     const name = this.#name
     this.#parts.clear()
@@ -86,8 +91,8 @@ export class BestFacts {
     }
   }
 
-  /** Returns the facts of a name with these links only. */
-  withLinks(best: SharedFacts, { misspelt }: KnownLinks): SharedFacts {
+  /** Changes the facts of `of`, with parts, to those with these links only. Copying them takes as long as computing them. */
+  withLinks(best: FactsAtBest, { misspelt }: KnownLinks): SharedFacts {
     const { terms, length, linkedTerms } = this.#name
     const { words, weightMax } = this.#query
     const { quality = 0, edits = 0 } = misspelt ?? {}
@@ -97,17 +102,15 @@ export class BestFacts {
       all += ofTerm
       if (this.#name.isLinkedAt(j)) strongest = Math.max(strongest, ofTerm)
       else if (this.#name.isMatchedAt(j)) strongest = Math.max(strongest, ofTerm * quality)
-      else free += ofTerm * this.#parts.add(terms[j] as number)
+      else free += ofTerm * (this.#partShares[j] as number)
     }
-    return {
-      ...best,
-      strongestOfName: (strongest - this.#strongest) / weightMax,
-      matchedOfQuery: (linkedTerms + quality) / words.length,
-      matchedOfName: (linkedTerms + quality) / length,
-      partsOfQuery: this.#partsOfQuery(misspelt?.onlyMatch),
-      partsOfName: free / all + ROUNDING,
-      weightedEdits: edits,
-    }
+    best.strongestOfName = (strongest - this.#strongest) / weightMax
+    best.matchedOfQuery = (linkedTerms + quality) / words.length
+    best.matchedOfName = (linkedTerms + quality) / length
+    best.partsOfQuery = this.#partsOfQuery(misspelt?.onlyMatch)
+    best.partsOfName = free / all + ROUNDING
+    best.weightedEdits = edits
+    return best
   }
 
   /** Returns the links that the name may have; `undefined` if it may have others. */
@@ -186,6 +189,7 @@ export class BestFacts {
       const weight = this.#index.statistics.weightOf(terms[j] as number)
       all += weight
       const part = mayHaveParts ? this.#parts.add(terms[j] as number) : 0
+      this.#partShares[j] = part
       if (!this.#name.isLinkedAt(j)) parts += weight * part
       if (!this.#name.isMatchedAt(j)) continue
       matched++

@@ -135,7 +135,7 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[]
   /** The runs that are some term of the index. */
   readonly runs: readonly QueryRun[]
-  /** Documents with the query's letters, with any spaces, or with other words for its initials. */
+  /** Documents with the query's letters, with any spaces, with other words for its initials, or with those of its owner. */
   readonly documentsOfSameLetters: ReadonlySet<number>
 }
 
@@ -163,13 +163,14 @@ export function readQueryTerms(
     return { from, to, mayHaveEdit, joinedTerms }
   })
   const query = nameQuery({ words: texts, form }, weights, collection)
+  const owner = query.ownerName === undefined ? [] : [query.ownerName]
   return {
     query,
     weights,
     terms,
     runs: runs.filter((run) => run.joinedTerms.size > 0),
     documentsOfSameLetters: new Set(
-      [...query.spellings, ...query.initialSpellings.keys()].flatMap((text) =>
+      [...query.spellings, ...query.initialSpellings.keys(), ...owner].flatMap((text) =>
         documentsWithLetters(context, text),
       ),
     ),

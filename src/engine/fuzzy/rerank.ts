@@ -3,17 +3,18 @@
  */
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
-import { isNewHit, isOtherForm, sortByRank } from '../query/name-search.ts'
+import { isNewHit, otherFormOf, sortByRank } from '../query/name-search.ts'
 import { heaviest } from './heaviest.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
 
 /** A name that is similar to the query. */
 export interface FuzzyHit {
   readonly document: number
-  readonly isOtherForm: boolean
+  readonly otherForm: FormDifference
   readonly likeness: LikenessScore
 }
 
@@ -95,7 +96,7 @@ export function rerankRelated(
   for (let i = 0; i < documents.length; i++) {
     if (i % PREFETCH_MAX === 0) scorer.prefetch(documents.subarray(i, i + PREFETCH_MAX))
     const document = documents[i] as number
-    const estimate = scorer.estimate(document, currentOf(search, document), isOtherForm(search, document))
+    const estimate = scorer.estimate(document, currentOf(search, document), hasOtherForm(search, document))
     if (estimate !== undefined) estimated.push({ document, estimate })
   }
   estimated.sort((a, b) => b.estimate - a.estimate)
@@ -116,15 +117,19 @@ function groupByScoreMax(
   const add = (document: number) => {
     // Filters reject more names than scores do, and cost less.
     if (!isNewHit(search, document)) return
-    const scoreMax = scorer.scoreMax(document, currentOf(search, document), isOtherForm(search, document))
+    const scoreMax = scorer.scoreMax(document, currentOf(search, document), hasOtherForm(search, document))
     if (scoreMax === UNLIKE_SCORE) return
     const known = byScoreMax.get(scoreMax)
     if (known === undefined) byScoreMax.set(scoreMax, [document])
     else known.push(document)
   }
   const kept: number[] = []
+  const weights: number[] = []
   const keep = (document: number) => {
-    if (isNewHit(search, document)) kept.push(document)
+    if (!isNewHit(search, document)) return
+    kept.push(document)
+    // While the words are in the cache.
+    weights.push(scorer.weightMaxOf(document))
   }
   const take = documents.length > SCORED_MAX ? keep : add
   let from = 0
@@ -136,15 +141,19 @@ function groupByScoreMax(
     passing.forEach(isUnfiltered ? add : take)
     from = to
   }
-  heaviest(kept, SCORED_MAX, (document) => scorer.weightMaxOf(document)).forEach(add)
+  heaviest(kept, SCORED_MAX, weights).forEach(add)
   return byScoreMax
 }
 
 /** Sorts documents as hits with the same score are sorted. */
 function inOrderOfHits(search: NameSearch, documents: readonly number[]): readonly number[] {
-  const [same, other]: [number[], number[]] = [[], []]
-  for (const document of documents) (isOtherForm(search, document) ? other : same).push(document)
-  return [...sortByRank(search.context, same), ...sortByRank(search.context, other)]
+  const byForm: readonly [number[], number[], number[]] = [[], [], []]
+  for (const document of documents) byForm[otherFormOf(search, document)].push(document)
+  return byForm.flatMap((ofForm) => sortByRank(search.context, ofForm))
+}
+
+function hasOtherForm(search: NameSearch, document: number): boolean {
+  return otherFormOf(search, document) > 0
 }
 
 /**
@@ -159,9 +168,9 @@ function scoreAll(
 ): boolean {
   for (let i = 0; i < documents.length; i++) {
     const document = documents[i] as number
-    const hasOtherForm = isOtherForm(search, document)
-    const likeness = scorer.score(document, currentOf(search, document), hasOtherForm)
-    if (likeness !== undefined) add({ document, isOtherForm: hasOtherForm, likeness })
+    const otherForm = otherFormOf(search, document)
+    const likeness = scorer.score(document, currentOf(search, document), otherForm > 0)
+    if (likeness !== undefined) add({ document, otherForm, likeness })
     if (i % SCORED_PER_STEP !== SCORED_PER_STEP - 1) continue
     if (isOutOfTime(search)) return false
     if (isEnough()) return true

@@ -24,6 +24,19 @@ const ASCII = 128
 /** Bound of a name that is not similar to the query. */
 export const UNLIKE_SCORE = 0
 
+/** The weight of a name's terms that match at most, and of those that match nothing, whatever its seat. */
+interface BareWeights {
+  readonly matched: number
+  readonly unmatched: number
+}
+
+/** What is known of a name that matches enough of the query. */
+interface PartialName extends BareWeights {
+  readonly queryShare: number
+  readonly links: KnownLinks | undefined
+  readonly isOtherForm: boolean
+}
+
 /** Score bounds of one query, for the name that its `NameCoverage` has read last. */
 export class ScoreBounds {
   readonly #index: ScoringIndex
@@ -67,10 +80,29 @@ export class ScoreBounds {
       this.#queryTerms.documentsOfSameLetters.has(name.document) ||
       this.#mayBeInitials()
     if (isUnbounded || this.mayHaveSimilarLetters()) return SPELLING_SCORE_MAX
-    if (this.#queryShareMax() < SHARE_MIN) return UNLIKE_SCORE
     const links = this.#facts.knownLinks()
+    const bare = this.#bareWeights(links)
+    if (bare === undefined || this.#queryShareMax() < SHARE_MIN) return UNLIKE_SCORE
     const queryShare = links === undefined ? this.#queryShareMax() : this.#shareOfLinks(links)
-    return queryShare < SHARE_MIN ? UNLIKE_SCORE : this.#partialScoreMax(queryShare, links, isOtherForm)
+    if (queryShare < SHARE_MIN) return UNLIKE_SCORE
+    return this.#partialScoreMax({ ...bare, queryShare, links, isOtherForm })
+  }
+
+  /**
+   * Returns the weights without the name's seat; `undefined` if the name is not similar whatever its seat: reading that is a
+   * separate memory access, and most names are rejected regardless of it.
+   */
+  #bareWeights(links: KnownLinks | undefined): BareWeights | undefined {
+    const { weight } = this.#queryTerms.query
+    const { matchedTotal, linkedWeight } = this.#name
+    if (matchedTotal + this.#seatWeight < SHARE_MIN * weight) return undefined
+    const known = links === undefined ? matchedTotal : linkedWeight + (links.misspelt?.weight ?? 0)
+    const share = ((known + this.#seatWeight) / weight) * (1 + ROUNDING)
+    if (share < SHARE_MIN) return undefined
+    const matched = this.#matchedWeightMax()
+    const most = unmatchedWeightMax(matched, share)
+    const unmatched = this.#unmatchedWeight(most / SEAT_WEIGHT_SHARE, NO_SEAT)
+    return SEAT_WEIGHT_SHARE * unmatched > most ? undefined : { matched, unmatched }
   }
 
   /**
@@ -151,12 +183,9 @@ export class ScoreBounds {
   }
 
   /** Returns the bound if every term of the name matches with its maximum weight. */
-  #partialScoreMax(queryShare: number, links: KnownLinks | undefined, isOtherForm: boolean): number {
-    const matched = this.#matchedWeightMax()
-    const unmatchedMax = matched * (1 / nameShareMin(queryShare) - 1) * (1 + ROUNDING)
-    // Reading the seat is a separate memory access, and most names are rejected regardless of it.
-    if (SEAT_WEIGHT_SHARE * this.#unmatchedWeight(unmatchedMax / SEAT_WEIGHT_SHARE, NO_SEAT) > unmatchedMax)
-      return UNLIKE_SCORE
+  #partialScoreMax({ matched, unmatched: bare, queryShare, links, isOtherForm }: PartialName): number {
+    const unmatchedMax = unmatchedWeightMax(matched, queryShare)
+    if (SEAT_WEIGHT_SHARE * bare > unmatchedMax) return UNLIKE_SCORE
     const unmatched = this.#unmatchedWeight(unmatchedMax, this.#name.seat)
     if (unmatched > unmatchedMax) return UNLIKE_SCORE
     if (this.#facts.mayBeWhole()) return SPELLING_SCORE_MAX
@@ -235,6 +264,11 @@ export class ScoreBounds {
     }
     return matched
   }
+}
+
+/** Returns the maximum weight of the unmatched terms of a name that is similar to the query. */
+function unmatchedWeightMax(matched: number, queryShare: number): number {
+  return matched * (1 / nameShareMin(queryShare) - 1) * (1 + ROUNDING)
 }
 
 /** Returns the weight of the query's terms that are part of a seat. */

@@ -122,10 +122,15 @@ export class Scorer implements WordComparer, SimilarScorer {
   candidate(document: number, company: number | undefined, isOtherForm: boolean): CandidateName {
     this.#name.read(document, company)
     const { statistics } = this.#index
-    const terms = Array.from(this.#name.terms.subarray(0, this.#name.length))
+    const words: string[] = []
+    const weights: number[] = []
+    for (let j = 0; j < this.#name.length; j++) {
+      const term = this.#name.terms[j] as number
+      words.push(statistics.textOf(term))
+      weights.push(statistics.weightOf(term))
+    }
     return {
-      words: terms.map((term) => statistics.textOf(term)),
-      weights: terms.map((term) => statistics.weightOf(term)),
+      ...{ words, weights },
       seat: this.#name.seat.words,
       hasForm: hasFormInName(this.#index.context, document),
       isOtherForm,

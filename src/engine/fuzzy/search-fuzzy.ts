@@ -4,6 +4,7 @@
  */
 import { isComparable } from '../../names/likeness/name-query.ts'
 import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import type { Run } from '../query/hit.ts'
@@ -25,9 +26,9 @@ import { SplitTerms } from './split-terms.ts'
 import { TermMatches } from './term-matches.ts'
 import { IndexStatistics, TermStatistics } from './term-statistics.ts'
 
-/** A run of hits with the same score, and whether their form is not that of the query. */
+/** A run of hits with the same score, and how their form differs from that of the query. */
 export interface ScoredRun {
-  readonly isOtherForm: boolean
+  readonly otherForm: FormDifference
   readonly run: Run
 }
 
@@ -99,8 +100,8 @@ export class FuzzySearch {
 export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: number): readonly ScoredRun[] {
   const byGroup = new Map<string, { hit: FuzzyHit; documents: number[] }>()
   for (const hit of hits.get(score) ?? []) {
-    const { document, isOtherForm, likeness } = hit
-    const group = `${zoneOf(context, document)} ${isOtherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
+    const { document, otherForm, likeness } = hit
+    const group = `${zoneOf(context, document)} ${otherForm} ${likeness.kind} ${likeness.reasons.join(' ')}`
     const known = byGroup.get(group)
     if (known === undefined) byGroup.set(group, { hit, documents: [document] })
     else known.documents.push(document)
@@ -115,6 +116,6 @@ export function fuzzyRuns({ context }: NameSearch, hits: FuzzyHits, score: numbe
       matchedOn: MATCHED_ON[zone],
       reasons: [...reasons, ...ORIGIN_REASONS[zone]],
     }
-    return { isOtherForm: hit.isOtherForm, run }
+    return { otherForm: hit.otherForm, run }
   })
 }

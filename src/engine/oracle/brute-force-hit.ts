@@ -1,6 +1,7 @@
 /** Hits of the brute-force search. */
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { staticRankOf } from '../../names/ranking/static-rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import type { IndexedCompany } from '../../names/search/indexed-company.ts'
 
@@ -15,7 +16,12 @@ export interface BruteForceHit {
 }
 
 /** Returns the sort key of a company's hit; `step` and `otherForm` as in `SortKey`. */
-export function keyOf(company: IndexedCompany, tier: number, step: number, otherForm: 0 | 1): SortKey {
+export function keyOf(
+  company: IndexedCompany,
+  tier: number,
+  step: number,
+  otherForm: FormDifference,
+): SortKey {
   const inactive = company.status === 'active' ? 0 : 1
   return {
     tier,

@@ -7,10 +7,10 @@
 
 import type { ComparedName, NameMatch } from '../../names/ranking/name-match.ts'
 import {
-  isOtherForm,
   matchCurrentName,
   matchNameInB,
   matchSimilarName,
+  otherFormOf,
 } from '../../names/ranking/name-match.ts'
 import { compareSortKeys, TIERS } from '../../names/ranking/rank.ts'
 import { readBareNumber, readForeignQuery } from '../../names/reading/foreign-query.ts'
@@ -155,9 +155,9 @@ function hitsByLikeness(
   likeness: BruteForceLikeness,
 ): readonly BruteForceHit[] {
   const { company, name, compared, kind } = candidate
-  const isOther = isOtherForm(queryName, compared)
-  const found = likeness.likenessTo(company, name, kind !== 'current', isOther)
-  return hitsOf(candidate, found && matchSimilarName(found, isOther))
+  const otherForm = otherFormOf(queryName, compared)
+  const found = likeness.likenessTo(company, name, kind !== 'current', otherForm > 0)
+  return hitsOf(candidate, found && matchSimilarName(found, otherForm))
 }
 
 function hitsOf(candidate: Candidate, match: NameMatch | undefined): readonly BruteForceHit[] {

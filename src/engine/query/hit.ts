@@ -1,5 +1,6 @@
 /** Hits, which read their fields from the index on demand: most responses show only some. */
 import type { MatchKind, MatchReason, SortKey } from '../../names/ranking/rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import type { CompanyRecord, Hit } from '../../names/search/page.ts'
 import { staticRankIn } from '../format/company-rows.ts'
 import { isInactive, nameOf, recordOf, uuidOf } from '../format/index-reader.ts'
@@ -21,7 +22,7 @@ export interface Run {
 export interface SortKeyHead {
   readonly tier: number
   readonly step: number
-  readonly otherForm: 0 | 1
+  readonly otherForm: FormDifference
 }
 
 /** A hit of a page. */

@@ -2,6 +2,7 @@
 
 import type { MatchReason, NameTier } from '../../names/ranking/rank.ts'
 import { nameReasons, TIERS } from '../../names/ranking/rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { FormerFilter } from '../../names/search/query.ts'
 import { companyOf, compareDocuments, hasFormInName, zoneOf } from '../format/index-reader.ts'
@@ -20,8 +21,8 @@ export interface NameSearch {
   readonly variants: QueryVariants
   /** Documents of all zones with the exact name. */
   readonly exactNames: readonly number[]
-  /** Code of the query's legal form; -1 when no company has it, `undefined` when the query has none. */
-  readonly queryForm: number | undefined
+  /** By number of a legal form: how it differs from that of the query; `undefined` when the query has none. */
+  readonly formDifferences: Uint8Array | undefined
   readonly filter: CompanyFilter
   /** Restricts the search to former or to current names. */
   readonly former: FormerFilter | undefined
@@ -34,9 +35,10 @@ export interface NameSearch {
   readonly isOver: () => boolean
 }
 
-/** Returns whether the query has a legal form and the document another one. */
-export function isOtherForm({ context, queryForm }: NameSearch, document: number): boolean {
-  return queryForm !== undefined && (context.sections.documentForms[document] as number) >>> 1 !== queryForm
+/** Returns how the legal form of the document differs from that of the query. */
+export function otherFormOf({ context, formDifferences }: NameSearch, document: number): FormDifference {
+  if (formDifferences === undefined) return 0
+  return formDifferences[(context.sections.documentForms[document] as number) >>> 1] as FormDifference
 }
 
 /** Returns whether the document and its company pass the filters, and the company is not seen yet. */
@@ -47,11 +49,20 @@ export function isNewHit({ context, filter, former, topHits }: NameSearch, docum
   return !topHits.isSeen(company) && (filter === undefined || filter.passes(company))
 }
 
-/** Returns the tier (2-4) of a document with the exact name. */
-export function exactNameTier(search: NameSearch, document: number): 2 | 3 | 4 {
-  if (search.queryForm === undefined)
-    return hasFormInName(search.context, document) ? TIERS.formMissing : TIERS.exact
-  return isOtherForm(search, document) ? TIERS.otherForm : TIERS.exact
+/** The places of exact names in the order of hits. */
+export const SAME_NAME_PLACES = [
+  { tier: TIERS.exact, otherForm: 0 },
+  { tier: TIERS.formMissing, otherForm: 0 },
+  { tier: TIERS.otherForm, otherForm: 1 },
+  { tier: TIERS.otherForm, otherForm: 2 },
+] as const
+
+/** Returns which of `SAME_NAME_PLACES` a document with the exact name has. */
+export function placeOfSameName(search: NameSearch, document: number): (typeof SAME_NAME_PLACES)[number] {
+  if (search.formDifferences === undefined)
+    return SAME_NAME_PLACES[hasFormInName(search.context, document) ? 1 : 0]
+  const otherForm = otherFormOf(search, document)
+  return SAME_NAME_PLACES[otherForm === 0 ? 0 : otherForm === 1 ? 2 : 3]
 }
 
 /** Sorts documents by the tie-breakers of the hit order, in place. */
@@ -80,9 +91,9 @@ export function reasonsIn(
   zone: Zone,
   tier: NameTier,
   extra: number,
-  otherForm: boolean,
+  otherForm: FormDifference,
 ): readonly MatchReason[] {
-  const reasons = nameReasons(tier, extra, otherForm)
+  const reasons = nameReasons(tier, extra, otherForm > 0)
   return [...reasons, ...ORIGIN_REASONS[zone]]
 }
 

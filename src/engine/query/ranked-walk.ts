@@ -8,14 +8,11 @@ import { isCurrent } from '../format/layout.ts'
 import type { Conjunction } from './conjunction.ts'
 import { CHECKS_PER_SORTED, openConjunction } from './conjunction.ts'
 import type { NameSearch } from './name-search.ts'
-import { isNewHit, isOtherForm, sortByRank } from './name-search.ts'
+import { isNewHit, otherFormOf, sortByRank } from './name-search.ts'
 import type { QueryVariant } from './query-variants.ts'
 
-/** Documents with the same number of extra words, split by whether they have the query's legal form. */
-export interface ByForm {
-  readonly same: number[]
-  readonly other: number[]
-}
+/** Documents with the same number of extra words, by how their legal form differs from that of the query. */
+export type ByForm = readonly [same: number[], sameKind: number[], otherKind: number[]]
 
 /** The matches of one variant in one zone, by number of extra words. */
 export class RankedWalk {
@@ -66,15 +63,15 @@ export class RankedWalk {
    */
   #collect(end: number, isMixed: boolean): ByForm {
     const search = this.#search
-    const found: ByForm = { same: [], other: [] }
+    const found: ByForm = [[], [], []]
     const roomMax = isMixed ? Number.POSITIVE_INFINITY : search.topHits.need
     this.#conjunction.walk(end, (document) => {
       if (!isNewHit(search, document)) return true
-      const documents = isOtherForm(search, document) ? found.other : found.same
+      const documents = found[otherFormOf(search, document)]
       if (documents.length < roomMax && !this.#isOfLastCompany(documents, document)) documents.push(document)
-      return found.same.length < roomMax
+      return found[0].length < roomMax
     })
-    if (isMixed) for (const documents of [found.same, found.other]) sortByRank(search.context, documents)
+    if (isMixed) for (const documents of found) sortByRank(search.context, documents)
     return found
   }
 

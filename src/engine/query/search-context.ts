@@ -7,6 +7,7 @@ import type { IndexImage } from '../format/image.ts'
 import { type IndexReader, openIndex } from '../format/index-reader.ts'
 import { TermLookup } from '../format/term-lookup.ts'
 import { CountCache } from './count-cache.ts'
+import { FormDifferences } from './form-differences.ts'
 import { ScratchPool } from './scratch.ts'
 
 /** An open index and the state of the thread that searches it. It serves one search at a time. */
@@ -19,6 +20,8 @@ export interface SearchContext extends IndexReader {
    * By zone: number of documents that were checked for a common prefix since its bitmap was built, by its text.
    */
   readonly prefixChecks: readonly [live: CountCache, removed: CountCache]
+  /** How the legal forms of the index differ from that of a query. */
+  readonly formDifferences: FormDifferences
   /** Looks up words in both dictionaries: 0 plain words, 1 joined words. */
   readonly lookup: TermLookup
   /** Memory that searches reuse. */
@@ -33,6 +36,7 @@ export function openSearchContext(image: IndexImage): SearchContext {
     courtRules: new CourtRules(reader.header),
     prefixCounts: [new CountCache(), new CountCache()],
     prefixChecks: [new CountCache(), new CountCache()],
+    formDifferences: new FormDifferences(reader.header.forms),
     lookup: new TermLookup([reader.words, reader.joins]),
     scratch: new ScratchPool(),
   }

@@ -2,14 +2,17 @@
 
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { blockAScore, TIERS } from '../../names/ranking/rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
+import { FORM_DIFFERENCES } from '../../names/reading/legal-form.ts'
 import { zoneOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { countRemaining, isOverflowSure } from './count-remaining.ts'
 import type { Run } from './hit.ts'
 import type { NameSearch } from './name-search.ts'
-import { exactNameTier, isNewHit, nonEmpty, sortByRank } from './name-search.ts'
+import { isNewHit, nonEmpty, placeOfSameName, SAME_NAME_PLACES, sortByRank } from './name-search.ts'
 import type { QueryVariant } from './query-variants.ts'
 import { VARIANTS_MAX } from './query-variants.ts'
+import type { ByForm } from './ranked-walk.ts'
 import { RankedWalk } from './ranked-walk.ts'
 import { areAllSelective, areSelective, searchAllSelective, searchSelective } from './selective-search.ts'
 import { currentRun } from './tier-runs.ts'
@@ -30,17 +33,18 @@ export function searchCurrent(search: NameSearch, zones: readonly Zone[]): void 
 function addExactNames(search: NameSearch, zones: readonly Zone[]): void {
   const { context, exactNames, topHits } = search
   if (exactNames.length === 0) return
-  for (const tier of [TIERS.exact, TIERS.formMissing, TIERS.otherForm]) {
-    const documents = exactNames.filter((document) => exactNameTier(search, document) === tier)
-    if (documents.length === 0) continue
-    const isOther = tier === TIERS.otherForm
+  const places = exactNames.map((document) => placeOfSameName(search, document))
+  for (const place of SAME_NAME_PLACES) {
+    if (!places.includes(place)) continue
+    const { tier, otherForm } = place
+    const documents = exactNames.filter((_, i) => places[i] === place)
     const runs = zones.map((zone) => {
       const here = documents.filter(
         (document) => zoneOf(context, document) === zone && isNewHit(search, document),
       )
-      return currentRun(search, zone, tier, 0, isOther, sortByRank(context, here))
+      return currentRun(search, zone, tier, 0, otherForm, sortByRank(context, here))
     })
-    topHits.add({ tier, step: 0, otherForm: isOther ? 1 : 0 }, nonEmpty(runs))
+    topHits.add({ tier, step: 0, otherForm }, nonEmpty(runs))
   }
 }
 
@@ -73,18 +77,40 @@ function isOver({ topHits }: NameSearch, walks: readonly RankedWalk[]): boolean 
   return topHits.isPageFull || topHits.room === 0 || walks.every((walk) => walk.isDone)
 }
 
-/** Adds the names with `extra` extra words: those of the query's form first. */
+/** Adds the names with `extra` extra words: those of the query's form first, then those of its kind. */
 function addStep(search: NameSearch, walks: readonly RankedWalk[], tier: NameTier, extra: number): void {
-  const same: Run[] = []
-  const other: Run[] = []
-  for (const walk of walks) {
-    if (!walk.mayReach(extra)) continue
-    const byForm = walk.upTo(extra)
-    if (byForm.same.length > 0) same.push(currentRun(search, walk.zone, tier, extra, false, byForm.same))
-    if (byForm.other.length > 0) other.push(currentRun(search, walk.zone, tier, extra, true, byForm.other))
+  const found: OfZone[] = []
+  for (const walk of walks)
+    if (walk.mayReach(extra)) found.push({ zone: walk.zone, byForm: walk.upTo(extra) })
+  if (found.length === 0) return
+  for (const otherForm of FORM_DIFFERENCES) {
+    const runs = runsOf(search, found, tier, extra, otherForm)
+    if (runs !== undefined) search.topHits.add({ tier, step: extra, otherForm }, runs)
+    if (search.formDifferences === undefined) return
   }
-  if (same.length > 0) search.topHits.add({ tier, step: extra, otherForm: 0 }, same)
-  if (other.length > 0) search.topHits.add({ tier, step: extra, otherForm: 1 }, other)
+}
+
+interface OfZone {
+  readonly zone: Zone
+  readonly byForm: ByForm
+}
+
+/** Returns `undefined` if there are no documents. */
+function runsOf(
+  search: NameSearch,
+  found: readonly OfZone[],
+  tier: NameTier,
+  extra: number,
+  otherForm: FormDifference,
+): readonly Run[] | undefined {
+  let runs: Run[] | undefined
+  for (const { zone, byForm } of found) {
+    const documents = byForm[otherForm]
+    if (documents.length === 0) continue
+    runs ??= []
+    runs.push(currentRun(search, zone, tier, extra, otherForm, documents))
+  }
+  return runs
 }
 
 /** Prefix variants match all that whole-word variants match, so only they are counted. */

@@ -4,12 +4,13 @@
  */
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { TIERS } from '../../names/ranking/rank.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import { wordCountOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
 import { DocumentChecks } from './document-checks.ts'
 import type { NameSearch } from './name-search.ts'
-import { isNewHit, isOtherForm, nonEmpty, sortByRank } from './name-search.ts'
+import { isNewHit, nonEmpty, otherFormOf, sortByRank } from './name-search.ts'
 import type { QueryVariant, QueryVariants } from './query-variants.ts'
 import { VARIANTS_MAX } from './query-variants.ts'
 import { currentRun } from './tier-runs.ts'
@@ -77,23 +78,24 @@ interface Matches {
   readonly keys: number[]
 }
 
-/** Bits of a key: tier 3, extra words 10, other form 1. */
+/** Bits of a key: tier 3, extra words 10, other form 2. */
 const EXTRA_BITS = 10
+const FORM_BITS = 2
 
-function keyOf(tier: NameTier, extra: number, isOther: boolean): number {
-  return (((tier << EXTRA_BITS) | extra) << 1) | (isOther ? 1 : 0)
+function keyOf(tier: NameTier, extra: number, otherForm: FormDifference): number {
+  return (((tier << EXTRA_BITS) | extra) << FORM_BITS) | otherForm
 }
 
 function addInOrder(search: NameSearch, matches: readonly Matches[]): void {
   const byZone = matches.map(documentsByKey)
   const keys = new Set(byZone.flatMap((documents) => [...documents.keys()]))
   for (const key of [...keys].sort((a, b) => a - b)) {
-    const tier = (key >>> (EXTRA_BITS + 1)) as NameTier
-    const extra = (key >>> 1) & ((1 << EXTRA_BITS) - 1)
-    const otherForm = (key & 1) as 0 | 1
+    const tier = (key >>> (EXTRA_BITS + FORM_BITS)) as NameTier
+    const extra = (key >>> FORM_BITS) & ((1 << EXTRA_BITS) - 1)
+    const otherForm = (key & ((1 << FORM_BITS) - 1)) as FormDifference
     const runs = matches.map(({ zone }, i) => {
       const documents = inOrderOfRank(search, zone, byZone[i]?.get(key) ?? [])
-      return currentRun(search, zone, tier, extra, otherForm === 1, documents)
+      return currentRun(search, zone, tier, extra, otherForm, documents)
     })
     search.topHits.add({ tier, step: extra, otherForm }, nonEmpty(runs))
   }
@@ -217,5 +219,5 @@ function keyIn(search: NameSearch, variant: QueryVariant, zone: Zone, document: 
   const extra = Math.max(0, wordCountOf(search.context, zone, document) - variant.words)
   const whole = extra === 0 ? TIERS.sameWords : TIERS.longerName
   const tier = variant.prefix === undefined ? whole : TIERS.prefix
-  return keyOf(tier, extra, isOtherForm(search, document))
+  return keyOf(tier, extra, otherFormOf(search, document))
 }

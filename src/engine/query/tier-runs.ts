@@ -2,6 +2,7 @@
 import type { NameTier } from '../../names/ranking/rank.ts'
 import { blockAScore, kindOfTier, TIERS } from '../../names/ranking/rank.ts'
 import { untypedLetters } from '../../names/ranking/untyped-letters.ts'
+import type { FormDifference } from '../../names/reading/legal-form.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { nameOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
@@ -15,7 +16,7 @@ export function currentRun(
   zone: Zone,
   tier: NameTier,
   extra: number,
-  isOther: boolean,
+  otherForm: FormDifference,
   documents: readonly number[],
 ): Run {
   return {
@@ -23,7 +24,7 @@ export function currentRun(
     kind: kindOfTier(tier),
     score: scoreIn(search, tier, extra),
     matchedOn: 'name',
-    reasons: reasonsIn(zone, tier, extra, isOther),
+    reasons: reasonsIn(zone, tier, extra, otherForm),
   }
 }
 

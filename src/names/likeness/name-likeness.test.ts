@@ -208,6 +208,22 @@ test('one badly misspelt word among others scores higher than a name that the qu
   assert.ok(whole > (like('Zander Heizung Onh Peters', 'Zander')?.score ?? 0))
 })
 
+test('a name that is the owner of a sign is related, before names that share a word of the sign', () => {
+  const sign = 'Zander Heizung Inh. Karl Peters'
+  const owner = like(sign, 'Karl Peters e.K.')
+  assert.equal(owner?.kind, 'related')
+  assert.ok((owner?.score ?? 0) > (like(sign, 'Heizung Schulz')?.score ?? 0))
+  assert.ok((owner?.score ?? 0) < (like(sign, 'Zander Heizung Inhaber Schulz')?.score ?? 0))
+  for (const [query, name] of [
+    ['Zander Heizung Inh. Karl Peters', 'Karl Peters Bau'],
+    ['Zander Heizung Inh. Peters', 'Peters'],
+    ['Inhaber Karl Peters', 'Karl Peters'],
+    // Other people are called so, too.
+    ['Zander Heizung Inh. Berlin Müller', 'Berlin Müller'],
+  ] as const)
+    assert.notEqual(like(query, name)?.score, owner?.score, query)
+})
+
 test('a place beside the whole name takes less away than another word of the same weight', () => {
   const score = (query: string) => like(query, 'Kellner')?.score ?? 0
   assert.ok(score('Kellner Berlin') > score('Kellner Service'))

@@ -4,7 +4,12 @@
  */
 
 import type { LikenessFacts, LikenessScore } from '../ranking/likeness-score.ts'
-import { initialsScore, otherInitialsScore, scoreLikeness } from '../ranking/likeness-score.ts'
+import {
+  initialsScore,
+  otherInitialsScore,
+  ownerNameScore,
+  scoreLikeness,
+} from '../ranking/likeness-score.ts'
 import { editDistance } from '../text/edit-distance.ts'
 import { EDIT_COST } from '../text/letter-confusions.ts'
 import { Letters } from '../text/letters.ts'
@@ -41,7 +46,8 @@ export function nameLikeness(
   const initials = isInitials(query.words, name.words)
     ? initialsScore(query.words.length, name.words.length, name.isOtherForm)
     : undefined
-  return better(better(initials, otherInitials(query, name)), scoreOf(query, name, links))
+  const known = better(better(initials, otherInitials(query, name)), ownerName(query, name))
+  return better(known, scoreOf(query, name, links))
 }
 
 /** Returns the score of a name of the same form that differs from the query in its initials only. */
@@ -49,6 +55,17 @@ function otherInitials(query: NameQuery, name: CandidateName): LikenessScore | u
   if (!name.mayHaveSameLetters || name.isOtherForm) return undefined
   const edits = query.initialSpellings.get(name.words.join(''))
   return edits === undefined ? undefined : otherInitialsScore(edits)
+}
+
+/**
+ * Returns the score of a name that is the owner of the query's sign. A name of common words is that of other people, too:
+ * together they must be as rare as a word that one name has.
+ */
+function ownerName(query: NameQuery, name: CandidateName): LikenessScore | undefined {
+  if (query.ownerName === undefined || !name.mayHaveSameLetters) return undefined
+  if (name.words.join('') !== query.ownerName) return undefined
+  const weight = name.weights.reduce((sum, one) => sum + one, 0)
+  return weight < query.weightMax ? undefined : ownerNameScore()
 }
 
 function isInitials(query: readonly string[], name: readonly string[]): boolean {

@@ -52,6 +52,7 @@ export function nameQuery(
     ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
     initialSpellings: initialSpellings(words),
+    ownerName: ownerNameIn(words),
     places: placesIn(words, statistics),
     weightMax: wordWeightMax(statistics.names),
   }
@@ -88,6 +89,16 @@ function ownerWords(words: readonly string[]): readonly boolean[] {
   const at = words.indexOf(OWNER, 1)
   const sign = words.slice(0, Math.max(at, 0))
   return words.map((word, i) => at > 0 && i >= at && !sign.includes(word))
+}
+
+/** Minimum words of an owner whose name a company may have: a surname alone is the name of too many. */
+const OWNER_WORDS_MIN = 2
+
+/** Returns all letters of the owner behind a sign; `undefined` if the query has none. */
+function ownerNameIn(words: readonly string[]): string | undefined {
+  const at = words.indexOf(OWNER, 1)
+  const owner = words.slice(at + 1)
+  return at > 0 && owner.length >= OWNER_WORDS_MIN ? owner.join('') : undefined
 }
 
 /** Returns the first letters of `INITIALS_MIN` to `INITIALS_MAX` words; '' for fewer or more words. */

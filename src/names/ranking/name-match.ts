@@ -4,7 +4,8 @@
  */
 import type { RepeatedParts } from '../reading/hyphenated-words.ts'
 import { hyphenVariants, joinedWords, repeatedParts } from '../reading/hyphenated-words.ts'
-import type { FormCode } from '../reading/legal-form.ts'
+import type { FormCode, FormDifference } from '../reading/legal-form.ts'
+import { formDifference } from '../reading/legal-form.ts'
 import type { Name, WordChain } from '../reading/read-name.ts'
 import type { LikenessScore } from './likeness-score.ts'
 import type { MatchKind, MatchReason, NameTier, SortKey } from './rank.ts'
@@ -26,9 +27,9 @@ export interface NameMatch extends Pick<SortKey, 'tier' | 'step' | 'otherForm'> 
   readonly reasons: readonly MatchReason[]
 }
 
-/** Returns whether the query has a form that is not that of the name. */
-export function isOtherForm({ form: asked }: Pick<Name, 'form'>, { form }: ComparedName): boolean {
-  return asked !== undefined && asked !== form
+/** Returns how the form of the name differs from that of the query. */
+export function otherFormOf({ form: asked }: Pick<Name, 'form'>, { form }: ComparedName): FormDifference {
+  return formDifference(asked, form)
 }
 
 /** Returns the match of a current name in block A; `undefined` if a word of the query is not in it. */
@@ -36,11 +37,11 @@ export function matchCurrentName(queryName: Name, name: ComparedName): NameMatch
   const found = tierOf(queryName, name)
   if (found === undefined) return undefined
   const { tier, extra } = found
-  const isOther = isOtherForm(queryName, name)
+  const otherForm = otherFormOf(queryName, name)
   return {
-    ...{ tier, step: extra, otherForm: isOther ? 1 : 0, kind: rank.kindOfTier(tier) },
+    ...{ tier, step: extra, otherForm, kind: rank.kindOfTier(tier) },
     score: rank.blockAScore(tier, extra, tier === rank.TIERS.prefix ? untypedLetters(queryName, name) : 0),
-    reasons: rank.nameReasons(tier, extra, isOther),
+    reasons: rank.nameReasons(tier, extra, otherForm > 0),
   }
 }
 
@@ -56,21 +57,24 @@ export function matchNameInB(
   const found = tierOf(queryName, name)
   if (found === undefined) return undefined
   const { tier, extra } = found
-  const isOther = isOtherForm(queryName, name)
+  const otherForm = otherFormOf(queryName, name)
   const [kind, score] = [rank.blockBKind(origin, tier), rank.blockBScore(origin, tier, extra)]
-  return inBlockB({ kind, score, reasons: rank.nameReasons(tier, extra, isOther) }, isOther)
+  return inBlockB({ kind, score, reasons: rank.nameReasons(tier, extra, otherForm > 0) }, otherForm)
 }
 
 /** Returns the match of a name that is similar to the query. */
-export function matchSimilarName(likeness: LikenessScore, isOther: boolean): NameMatch {
-  return inBlockB(likeness, isOther)
+export function matchSimilarName(likeness: LikenessScore, otherForm: FormDifference): NameMatch {
+  return inBlockB(likeness, otherForm)
 }
 
-function inBlockB(found: Pick<NameMatch, 'kind' | 'score' | 'reasons'>, isOther: boolean): NameMatch {
+function inBlockB(
+  found: Pick<NameMatch, 'kind' | 'score' | 'reasons'>,
+  otherForm: FormDifference,
+): NameMatch {
   const { kind, score, reasons } = found
   const step = rank.blockBStep(score)
   return {
-    ...{ tier: rank.TIERS.blockB, step, otherForm: isOther ? 1 : 0 },
+    ...{ tier: rank.TIERS.blockB, step, otherForm },
     ...{ kind, score: Math.floor(score), reasons },
   }
 }
@@ -83,7 +87,7 @@ function tierOf(queryName: Name, name: ComparedName): Found | undefined {
 
 function sameNameTier(queryName: Name, name: ComparedName): NameTier {
   if (queryName.form === undefined) return name.hasForm ? rank.TIERS.formMissing : rank.TIERS.exact
-  return isOtherForm(queryName, name) ? rank.TIERS.otherForm : rank.TIERS.exact
+  return otherFormOf(queryName, name) > 0 ? rank.TIERS.otherForm : rank.TIERS.exact
 }
 
 /** Compares letter by letter. A hyphen on either side may stand for a space or for nothing. */

@@ -59,6 +59,7 @@ test('sort keys compare field by field', () => {
     { tier: 7, step: 0 },
     { step: 3 },
     { otherForm: 1 },
+    { otherForm: 2 },
     { inactive: 1 },
     { staticRank: 10 },
     { uuid: 'c' },

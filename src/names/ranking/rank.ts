@@ -4,6 +4,8 @@
  * The order of a normal search does not depend on corpus statistics.
  */
 
+import type { FormDifference } from '../reading/legal-form.ts'
+
 /** How a company was found. */
 export const MATCH_KINDS = [
   'number',
@@ -81,8 +83,8 @@ export interface SortKey {
    * Position within the tier: extra words (tiers 6, 7), `blockBStep` (tier 9), `numberStep` (tiers 1, 8), else 0.
    */
   readonly step: number
-  /** 0: the form of the query, or the query has none. */
-  readonly otherForm: 0 | 1
+  /** 0: the form of the query, or the query has none; 1: another form of the same kind; 2: one of another kind. */
+  readonly otherForm: FormDifference
   /** 0: active. */
   readonly inactive: 0 | 1
   /** `staticRankOf`: prominence, then the length of the name. */

@@ -4,6 +4,8 @@ import {
   composedForm,
   FORM_SPELLINGS,
   type FormCode,
+  formDifference,
+  formsLike,
   isFormCode,
   LEGAL_FORMS,
   UNKNOWN_FORM,
@@ -38,6 +40,36 @@ test('official codes have their official format', () => {
     if (xunternehmen !== undefined) assert.match(xunternehmen, /^\d{6}$/, code)
     if (iso20275 !== undefined) assert.match(iso20275, /^[A-Z0-9]{4}$/, code)
   }
+})
+
+test('the kind of a German form is its main group of XUnternehmen', () => {
+  const kinds: Readonly<Record<string, string>> = {
+    ...{ 1: 'partnership', 21: 'association', 22: 'corporation', 23: 'foundation', 24: 'public' },
+    ...{ 25: 'cooperative', 26: 'public', 29: 'corporation', 4: 'sole trader' },
+  }
+  const groups = new Set<string>()
+  for (const { code, kind, xunternehmen } of LEGAL_FORMS) {
+    if (xunternehmen === undefined) continue
+    const group = xunternehmen.slice(0, xunternehmen.startsWith('2') ? 2 : 1)
+    groups.add(group)
+    assert.equal(kind, kinds[group], code)
+  }
+  assert.deepEqual([...groups].toSorted(), Object.keys(kinds).toSorted())
+})
+
+test('forms of one kind differ less than forms of two', () => {
+  const difference = (asked: string | undefined, form: string) =>
+    formDifference(asked as FormCode | undefined, form as FormCode)
+  assert.equal(difference('KG', 'KG'), 0)
+  assert.equal(difference(undefined, 'KG'), 0)
+  assert.equal(difference('KG', 'OHG'), 1)
+  assert.equal(difference('OHG', 'GmbH & Co. KG'), 1)
+  assert.equal(difference('GmbH', 'UG'), 1)
+  assert.equal(difference('KG', 'GmbH'), 2)
+  assert.equal(difference('KG', 'e.K.'), 2)
+  assert.equal(difference('GmbH', UNKNOWN_FORM), 2)
+  assert.deepEqual(formsLike('eG' as FormCode), ['SCE'])
+  assert.deepEqual(formsLike('NUF' as FormCode), [])
 })
 
 test('every spelling belongs to a code of the list, and none to two', () => {

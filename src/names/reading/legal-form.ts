@@ -4,8 +4,24 @@ import data from '../data/legal-forms.json' with { type: 'json' }
 /** A code of the closed list, spelt as in the API: `GmbH & Co. KG`. */
 export type FormCode = string & { readonly brand: 'FormCode' }
 
+/**
+ * A kind of legal form. `public`: under public law; `branch`: of a foreign company. The kinds of German forms are the
+ * main groups of XUnternehmen.
+ */
+type FormKind =
+  | 'partnership'
+  | 'corporation'
+  | 'cooperative'
+  | 'association'
+  | 'foundation'
+  | 'sole trader'
+  | 'public'
+  | 'branch'
+  | 'unknown'
+
 interface LegalForm {
   readonly code: FormCode
+  readonly kind: FormKind
   readonly name: { readonly de: string; readonly en: string }
   /**
    * ISO 3166 code of the country whose law defines the form, `EU`, or '' for the unknown form. A form of
@@ -49,8 +65,9 @@ const ENTRIES = data.forms as readonly unknown[] as readonly FormEntry[]
  * register entries.
  */
 export const LEGAL_FORMS: readonly LegalForm[] = ENTRIES.map(
-  ({ code, name, country, xunternehmen, iso20275 }) => ({
+  ({ code, kind, name, country, xunternehmen, iso20275 }) => ({
     code,
+    kind,
     name,
     country,
     ...(xunternehmen === undefined ? {} : { xunternehmen }),
@@ -66,6 +83,24 @@ const CODES: ReadonlySet<string> = new Set(LEGAL_FORMS.map((form) => form.code))
 /** Returns whether the text is a code of the closed list. */
 export function isFormCode(text: string): text is FormCode {
   return CODES.has(text)
+}
+
+const KINDS: ReadonlyMap<FormCode, FormKind> = new Map(LEGAL_FORMS.map(({ code, kind }) => [code, kind]))
+
+/** How a form differs from the one in a query: 0 not at all, 1 another form of the same kind, 2 one of another kind. */
+export type FormDifference = (typeof FORM_DIFFERENCES)[number]
+/** All differences, in the order of hits. */
+export const FORM_DIFFERENCES = [0, 1, 2] as const
+
+/** Returns how a form differs from the one in a query; 0 if the query has none. */
+export function formDifference(asked: FormCode | undefined, form: FormCode): FormDifference {
+  if (asked === undefined || asked === form) return 0
+  return KINDS.get(asked) === KINDS.get(form) ? 1 : 2
+}
+
+/** Returns the forms of the same kind, without the form itself. */
+export function formsLike(form: FormCode): readonly FormCode[] {
+  return LEGAL_FORMS.filter(({ code }) => formDifference(form, code) === 1).map(({ code }) => code)
 }
 
 /** All spellings of all forms. */
