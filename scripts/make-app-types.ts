@@ -16,6 +16,12 @@ import { linkResult, signInResult } from '../src/http/app/auth-schemas.ts'
 import { emailSchema, wholeEmailResult } from '../src/http/app/emails-routes.ts'
 import { keySchema } from '../src/http/app/keys-schemas.ts'
 import { matchSchema, reviewRowSchema } from '../src/http/app/matches-schemas.ts'
+import {
+  appEventSchema,
+  appWatchSchema,
+  appWebhookSchema,
+  watchedCompanySchema,
+} from '../src/http/app/watches-schemas.ts'
 
 export const APP_TYPES_PATH = resolve(import.meta.dirname, '../dashboard/src/api/types.ts')
 
@@ -31,6 +37,10 @@ const NAMED: Readonly<Record<string, z.ZodType>> = {
   KeyEntry: keySchema,
   MatchEntry: matchSchema,
   ReviewRow: reviewRowSchema,
+  WatchEntry: appWatchSchema,
+  WatchedEntry: watchedCompanySchema,
+  WebhookEntry: appWebhookSchema,
+  WebhookEventEntry: appEventSchema,
   EmailEntry: emailSchema,
   Email: wholeEmailResult,
   Reason: z.enum(REASONS),

@@ -119,6 +119,16 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
     },
   )
 
+  holds('a list has the time of its newest change, also if nobody is told', async (t, store) => {
+    const log = [change(1, A), change(2, B), change(3, A), change(4, C)]
+    const { node, watch, watches } = await open(t, withLog(store, log))
+    await watches.change(OWNER, WATCH, { webhooks: [] })
+    await watch(A, B)
+    assert.equal((await watches.find(OWNER, WATCH))?.changedAtMs, null)
+    assert.equal(await feedChanges(node(), 'a', never), 0)
+    assert.equal((await watches.find(OWNER, WATCH))?.changedAtMs, 3000)
+  })
+
   holds('a suppressed company is told without its data', async (t, store) => {
     const log = [change(1, A), change(2, A, { kind: 'suppressed', fields: [] })]
     const suppressions = () => [{ uuid: A, reason: 'court', atMs: 1, actor: 'x' }]

@@ -66,7 +66,9 @@ export interface WatchPlace {
   emails(): Promise<readonly string[]>
 }
 
-const nothing: Omit<FedChanges, 'from' | 'to'> = { events: [], digest: [], moves: [] }
+const nothing: Omit<FedChanges, 'from' | 'to'> = {
+  ...{ events: [], digest: [], moves: [], changedAtMs: new Map() },
+}
 const digestRow = (watch: string, number: number, atMs = 5000): DigestRow => ({
   ...{ watch: watch as WatchId, uuid: uuidOf(number), kind: 'changed', fields: ['name', 'seat'], atMs },
 })
@@ -86,12 +88,15 @@ export function watchStoreContract(
     await webhooks.add(madeWebhook('whk_a'))
     const watch = madeWatch('wat_a', { webhooks: ['whk_a' as WebhookId] })
     const stored = await watches.add(watch, 0)
-    assert.deepEqual(stored, { ...watch, companies: 0 })
+    assert.deepEqual(stored, { ...watch, companies: 0, changedAtMs: null })
     assert.deepEqual(await watches.find(OWNER, watch.id), stored)
     const changed = await watches.change(OWNER, watch.id, { name: 'Lieferanten' })
     assert.deepEqual(changed, { ...stored, name: 'Lieferanten' })
     await watches.change(OWNER, watch.id, { webhooks: [] })
-    assert.deepEqual(await watches.list(OWNER), [{ ...stored, name: 'Lieferanten', webhooks: [] }])
+    await watches.change(OWNER, watch.id, { language: 'en' })
+    assert.deepEqual(await watches.list(OWNER), [
+      { ...stored, name: 'Lieferanten', webhooks: [], language: 'en' },
+    ])
     assert.equal(await watches.change(OWNER, 'wat_b' as WatchId, { name: 'x' }), undefined)
   })
 
@@ -219,6 +224,21 @@ export function watchStoreContract(
       stored,
       events.map(({ event }, place) => ({ ...event, sequence: place + 1 })),
     )
+  })
+
+  holds('a watch has the time of its newest change, and one without changes has none', async (place) => {
+    const { watches, feed } = place
+    for (const id of ['wat_a', 'wat_b', 'wat_c']) await watches.add(madeWatch(id), 0)
+    await feed.claim({ node: 'a', untilMs: 100 }, 1)
+    const times = { wat_a: 5000, wat_b: 6000, wat_gone: 5000 }
+    const changedAtMs = new Map(Object.entries(times) as [WatchId, number][])
+    assert.equal(await feed.record('a', { ...nothing, from: 0, to: 1, changedAtMs }), true)
+    const shown = (await watches.list(OWNER)).map((watch) => [watch.id, watch.changedAtMs])
+    assert.deepEqual(shown.toSorted(), [
+      ['wat_a', 5000],
+      ['wat_b', 6000],
+      ['wat_c', null],
+    ])
   })
 
   holds('the events of a webhook have numbers without gaps while many add some', async (place) => {

@@ -136,6 +136,66 @@ export type ReviewRow = {
   readonly choice: string | null
 }
 
+export type WatchEntry = {
+  readonly id: string
+  readonly name: string
+  readonly webhooks: readonly string[]
+  readonly email: 'none' | 'instant' | 'daily'
+  readonly language: 'de' | 'en'
+  readonly companies: number
+  readonly created_at: string
+  readonly changed_at: string | null
+}
+
+export type WatchedEntry = {
+  readonly uuid: string
+  readonly ref: string | null
+  readonly added_at: string
+  readonly company: {
+    readonly name: string
+    readonly registration_number: string
+    readonly register_court: string
+    readonly seat: string
+    readonly status: 'active' | 'liquidation' | 'insolvency' | 'removed' | 'unknown'
+    readonly country: 'AD' | 'AE' | 'AF' | 'AG' | 'AI' | 'AL' | 'AM' | 'AO' | 'AQ' | 'AR' | 'AS' | 'AT' | 'AU' | 'AW' | 'AX' | 'AZ' | 'BA' | 'BB' | 'BD' | 'BE' | 'BF' | 'BG' | 'BH' | 'BI' | 'BJ' | 'BL' | 'BM' | 'BN' | 'BO' | 'BQ' | 'BR' | 'BS' | 'BT' | 'BV' | 'BW' | 'BY' | 'BZ' | 'CA' | 'CC' | 'CD' | 'CF' | 'CG' | 'CH' | 'CI' | 'CK' | 'CL' | 'CM' | 'CN' | 'CO' | 'CR' | 'CU' | 'CV' | 'CW' | 'CX' | 'CY' | 'CZ' | 'DE' | 'DJ' | 'DK' | 'DM' | 'DO' | 'DZ' | 'EC' | 'EE' | 'EG' | 'EH' | 'ER' | 'ES' | 'ET' | 'FI' | 'FJ' | 'FK' | 'FM' | 'FO' | 'FR' | 'GA' | 'GB' | 'GD' | 'GE' | 'GF' | 'GG' | 'GH' | 'GI' | 'GL' | 'GM' | 'GN' | 'GP' | 'GQ' | 'GR' | 'GS' | 'GT' | 'GU' | 'GW' | 'GY' | 'HK' | 'HM' | 'HN' | 'HR' | 'HT' | 'HU' | 'ID' | 'IE' | 'IL' | 'IM' | 'IN' | 'IO' | 'IQ' | 'IR' | 'IS' | 'IT' | 'JE' | 'JM' | 'JO' | 'JP' | 'KE' | 'KG' | 'KH' | 'KI' | 'KM' | 'KN' | 'KP' | 'KR' | 'KW' | 'KY' | 'KZ' | 'LA' | 'LB' | 'LC' | 'LI' | 'LK' | 'LR' | 'LS' | 'LT' | 'LU' | 'LV' | 'LY' | 'MA' | 'MC' | 'MD' | 'ME' | 'MF' | 'MG' | 'MH' | 'MK' | 'ML' | 'MM' | 'MN' | 'MO' | 'MP' | 'MQ' | 'MR' | 'MS' | 'MT' | 'MU' | 'MV' | 'MW' | 'MX' | 'MY' | 'MZ' | 'NA' | 'NC' | 'NE' | 'NF' | 'NG' | 'NI' | 'NL' | 'NO' | 'NP' | 'NR' | 'NU' | 'NZ' | 'OM' | 'PA' | 'PE' | 'PF' | 'PG' | 'PH' | 'PK' | 'PL' | 'PM' | 'PN' | 'PR' | 'PS' | 'PT' | 'PW' | 'PY' | 'QA' | 'RE' | 'RO' | 'RS' | 'RU' | 'RW' | 'SA' | 'SB' | 'SC' | 'SD' | 'SE' | 'SG' | 'SH' | 'SI' | 'SJ' | 'SK' | 'SL' | 'SM' | 'SN' | 'SO' | 'SR' | 'SS' | 'ST' | 'SV' | 'SX' | 'SY' | 'SZ' | 'TC' | 'TD' | 'TF' | 'TG' | 'TH' | 'TJ' | 'TK' | 'TL' | 'TM' | 'TN' | 'TO' | 'TR' | 'TT' | 'TV' | 'TW' | 'TZ' | 'UA' | 'UG' | 'UM' | 'US' | 'UY' | 'UZ' | 'VA' | 'VC' | 'VE' | 'VG' | 'VI' | 'VN' | 'VU' | 'WF' | 'WS' | 'XK' | 'YE' | 'YT' | 'ZA' | 'ZM' | 'ZW' | ''
+    readonly updated_at: string
+  } | null
+}
+
+export type WebhookEntry = {
+  readonly id: string
+  readonly url: string
+  readonly note: string
+  readonly state: 'active' | 'paused'
+  readonly created_at: string
+  readonly old_secret_ends_at: string | null
+  readonly events: number
+  readonly waiting: number
+  readonly delivered_cursor: string
+  readonly failing: {
+    readonly since: string
+    readonly attempts: number
+    readonly next_attempt_at: string | null
+    readonly fault: 'status' | 'redirect' | 'dns' | 'address_refused' | 'connection' | 'tls' | 'timeout' | 'response'
+    readonly status: number | null
+  } | null
+  readonly delivered: number
+  readonly waiting_since: string | null
+}
+
+export type WebhookEventEntry = {
+  readonly number: number
+  readonly id: string
+  readonly type: 'company.created' | 'company.changed' | 'company.removed' | 'company.merged' | 'company.suppressed' | 'ping'
+  readonly at: string
+  readonly delivered: boolean
+  readonly uuid: string | null
+  readonly name: string | null
+  readonly ref: string | null
+  readonly fields: readonly string[]
+  readonly from: string
+}
+
 export type EmailEntry = {
   readonly id: string
   readonly at: string
@@ -858,6 +918,124 @@ export type AppDecideRowBody = {
 export type AppMatchResultQuery = {
   readonly format: 'csv' | 'xlsx'
   readonly separator?: 'comma' | 'semicolon'
+}
+
+export type AppWatchesAnswer = {
+  readonly watches: readonly WatchEntry[]
+  readonly watches_max: number
+  readonly companies_max: number
+  readonly webhooks: readonly WebhookEntry[]
+  readonly webhooks_max: number
+}
+
+export type AppCreateWatchBody = {
+  readonly name: string
+  readonly webhooks?: readonly string[]
+  readonly email?: 'none' | 'instant' | 'daily'
+  readonly language?: 'de' | 'en'
+}
+
+export type AppCreateWatchAnswer = {
+  readonly watch: WatchEntry
+}
+
+export type AppChangeWatchBody = {
+  readonly name?: string
+  readonly webhooks?: readonly string[]
+  readonly email?: 'none' | 'instant' | 'daily'
+  readonly language?: 'de' | 'en'
+}
+
+export type AppChangeWatchAnswer = {
+  readonly watch: WatchEntry
+}
+
+export type AppDeleteWatchBody = {
+  readonly name: string
+}
+
+export type AppWatchedCompaniesQuery = {
+  readonly cursor?: string
+  readonly limit?: string
+}
+
+export type AppWatchedCompaniesAnswer = {
+  readonly companies: readonly WatchedEntry[]
+  readonly next_cursor: string | null
+}
+
+export type AppAddCompaniesBody = {
+  readonly companies: readonly unknown[]
+}
+
+export type AppAddCompaniesAnswer = {
+  readonly companies: readonly {
+    readonly ref: string | null
+    readonly state: 'added' | 'present' | 'not_found' | 'ambiguous' | 'invalid'
+    readonly uuid: string | null
+    readonly details?: readonly {
+      readonly field: string
+      readonly reason: 'required' | 'type' | 'unknown_field' | 'unknown_parameter' | 'repeated' | 'too_short' | 'too_long' | 'too_small' | 'too_large' | 'too_many' | 'control_character' | 'encoding' | 'syntax' | 'format' | 'not_allowed' | 'mismatch' | 'key_in_query' | 'body_not_allowed'
+      readonly allowed?: readonly string[]
+    }[]
+  }[]
+}
+
+export type AppRemoveCompaniesBody = {
+  readonly uuids: readonly string[]
+}
+
+export type AppRemoveCompaniesAnswer = {
+  readonly removed: number
+}
+
+export type AppCreateWebhookBody = {
+  readonly url: string
+  readonly note?: string
+}
+
+export type AppCreateWebhookAnswer = {
+  readonly webhook: WebhookEntry
+  readonly secret: string
+}
+
+export type AppRotateWebhookBody = {
+  readonly overlap_s: number
+}
+
+export type AppRotateWebhookAnswer = {
+  readonly webhook: WebhookEntry
+  readonly secret: string
+}
+
+export type AppPingWebhookAnswer = {
+  readonly id: string
+  readonly number: number
+}
+
+export type AppPauseWebhookAnswer = {
+  readonly webhook: WebhookEntry
+}
+
+export type AppResumeWebhookBody = {
+  readonly from?: string
+}
+
+export type AppResumeWebhookAnswer = {
+  readonly webhook: WebhookEntry
+}
+
+export type AppDeleteWebhookBody = {
+  readonly host: string
+}
+
+export type AppWebhookEventsQuery = {
+  readonly before?: number
+}
+
+export type AppWebhookEventsAnswer = {
+  readonly events: readonly WebhookEventEntry[]
+  readonly older: number | null
 }
 
 export type OperatorStateAnswer = {

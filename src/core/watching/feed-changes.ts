@@ -4,6 +4,7 @@ import type { Change } from '../company/company-store.ts'
 import { listChanges } from '../company/list-changes.ts'
 import type { Needs } from '../ports.ts'
 import { randomText } from '../random-text.ts'
+import type { WatchId } from './watch.ts'
 import type { DigestRow, FedChanges, Watcher, WatchFeed } from './watch-feed.ts'
 import type { CompanyMove } from './watch-store.ts'
 import type { NewWebhookEvent } from './webhook.ts'
@@ -54,7 +55,7 @@ async function nextStep(needs: FeedNeeds, from: number): Promise<FedChanges | un
   const { companies, feed } = needs
   const end = await companies.lastSequence()
   if (from === end) return undefined
-  const nothing = { events: [], digest: [], moves: [] }
+  const nothing = { events: [], digest: [], moves: [], changedAtMs: new Map() }
   // The companies were restored from an older backup: what follows has numbers that were given before.
   if (from > end) return { ...nothing, from, to: end }
   const { changes, last } = await listChanges({ companies }, { since: from, limit: FED_CHANGES_MAX })
@@ -87,6 +88,7 @@ class Step {
   readonly #events: FedChanges['events'][number][] = []
   readonly #digest: DigestRow[] = []
   readonly #moves: CompanyMove[] = []
+  readonly #changedAtMs = new Map<WatchId, number>()
 
   constructor(
     needs: Pick<FeedNeeds, 'secrets'>,
@@ -106,11 +108,13 @@ class Step {
       to = change.sequence
       if (this.#events.length + this.#digest.length >= FED_EVENTS_MAX) break
     }
-    return { from, to, events: this.#events, digest: this.#digest, moves: this.#moves }
+    const made = { events: this.#events, digest: this.#digest, moves: this.#moves }
+    return { from, to, ...made, changedAtMs: this.#changedAtMs }
   }
 
   #tell(change: Change, watcher: Watcher): void {
     const { uuid, kind, fields, atMs } = change
+    this.#changedAtMs.set(watcher.watch, atMs)
     if (watcher.email !== 'none') this.#digest.push({ watch: watcher.watch, uuid, kind, fields, atMs })
     if (watcher.webhooks.length === 0) return
     const payload = this.#payload(change, watcher)

@@ -1,7 +1,7 @@
 /** The commands that change watches and webhooks. */
 import { type ServerCommand, typed } from '../command.ts'
 import type { Language } from '../identity/account.ts'
-import type { Watch, WatchedCompany, WatchId, WatchOwner, WatchTerms } from './watch.ts'
+import type { Watch, WatchChange, WatchedCompany, WatchId, WatchOwner, WatchTerms } from './watch.ts'
 import type { AddedState, CompanyMove } from './watch-store.ts'
 import type { Webhook, WebhookId } from './webhook.ts'
 
@@ -39,7 +39,7 @@ export const WATCH_COMMANDS = {
   },
   changeWatch: {
     ...WATCH,
-    params: typed<OwnWatch & { readonly terms: Partial<WatchTerms> }>(),
+    params: typed<OwnWatch & { readonly terms: WatchChange }>(),
     result: typed<Watch>(),
     errors: ['invalid_request', 'not_found'],
   },

@@ -31,6 +31,8 @@ export interface FedChanges {
   readonly events: readonly { readonly webhook: WebhookId; readonly event: NewWebhookEvent }[]
   readonly digest: readonly DigestRow[]
   readonly moves: readonly CompanyMove[]
+  /** When the newest of these changes happened, in ms since 1970, for each watch that has one. */
+  readonly changedAtMs: ReadonlyMap<WatchId, number>
 }
 
 /** Changes that wait for the e-mail of a watch. */

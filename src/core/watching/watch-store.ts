@@ -1,6 +1,6 @@
 /** The port to the stored watches. Every method is one atomic step. */
 import type { Awaitable } from '../awaitable.ts'
-import type { NewWatch, Watch, WatchedCompany, WatchId, WatchOwner, WatchTerms } from './watch.ts'
+import type { NewWatch, Watch, WatchChange, WatchedCompany, WatchId, WatchOwner } from './watch.ts'
 
 /** Reads watches, each only for its owner. */
 export interface WatchReader {
@@ -29,7 +29,7 @@ export interface WatchStore extends WatchReader {
    *
    * @throws {Failure} `invalid_request` as `add`.
    */
-  change(owner: WatchOwner, id: WatchId, terms: Partial<WatchTerms>): Awaitable<Watch | undefined>
+  change(owner: WatchOwner, id: WatchId, terms: WatchChange): Awaitable<Watch | undefined>
   /** Deletes a watch with its companies; returns whether the owner had it. */
   remove(owner: WatchOwner, id: WatchId): Awaitable<boolean>
   /**

@@ -35,6 +35,12 @@ export interface WatchTerms {
   readonly email: WatchEmail
 }
 
+/** What its owner changes of a watch; an absent term stays. */
+export interface WatchChange extends Partial<WatchTerms> {
+  /** The language of its e-mails. */
+  readonly language?: Language
+}
+
 /** A watch without its companies. Times are ms since 1970. */
 export interface Watch extends WatchOwner, WatchTerms {
   readonly id: WatchId
@@ -43,6 +49,8 @@ export interface Watch extends WatchOwner, WatchTerms {
   /** Number of its companies. */
   readonly companies: number
   readonly createdAtMs: number
+  /** When the newest change of a company of the list happened that was reported; `null` = none was. */
+  readonly changedAtMs: number | null
 }
 
 /** A watch before it is stored. Without a language it has that of its account. */

@@ -1,12 +1,10 @@
 /** `/api/v1/watches/{id}/companies`: the companies of a watch list. */
 import { z } from 'zod'
-import type { CompanyId } from '../../core/company/company.ts'
-import { Failure, type FailureDetail } from '../../core/failure.ts'
-import { findMerged, findWatched, type NamedCompany } from '../../core/watching/find-watched.ts'
+import { Failure } from '../../core/failure.ts'
 import { WATCHED_COMPANIES_MAX, WATCHED_PER_CALL_MAX } from '../../core/watching/watch.ts'
-import { faultsOf, pointerField } from '../request/faults.ts'
 import { jsonAnswer } from '../request/json-response.ts'
-import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
+import { defineRoute, type Route } from '../request/route.ts'
+import { addWatched } from './add-watched.ts'
 import { NEXT_CURSOR } from './header-notes.ts'
 import {
   addCompaniesBody,
@@ -14,12 +12,12 @@ import {
   removeCompaniesBody,
   watchedQuery,
   watchedResult,
-  watchedRow,
 } from './watch-schemas.ts'
+import { watchedPage, watchedWire } from './watch-wire.ts'
 import { idOf, ownerOf, WATCH_BODY_BYTES_MAX, WATCH_ROUTE, watchOf } from './watches-routes.ts'
 
 /** Largest body of a call that adds companies, in bytes. */
-const ADD_BODY_BYTES_MAX = 1024 * 1024
+export const ADD_BODY_BYTES_MAX = 1024 * 1024
 /** Cost of a row with a number, which is searched for, in tenths of a unit. */
 const NUMBER_COST_TENTHS = 10
 const EXAMPLE = '/api/v1/watches/wat_4fGk20LmQ8xZr1Bd/companies'
@@ -42,7 +40,12 @@ const addCompaniesRoute: Route = defineRoute({
   },
   async answer(needs, call) {
     await watchOf(needs, call)
-    return jsonAnswer(await addRows(needs, call))
+    const charge = async (numbers: number) => {
+      const costTenths = WATCH_ROUTE.costTenths + NUMBER_COST_TENTHS * numbers
+      call.checkQuota(costTenths, '')
+      await call.charge(costTenths)
+    }
+    return jsonAnswer(await addWatched(needs, { owner: ownerOf(call), id: idOf(call) }, call.body, charge))
   },
 })
 
@@ -64,14 +67,8 @@ const listCompaniesRoute: Route = defineRoute({
   async answer(needs, call) {
     const { cursor = '', limit } = call.query
     const { id } = await watchOf(needs, call)
-    // One more tells whether there is a next page.
-    const rows = await needs.watches.companies(id, cursor, limit + 1)
-    const shown = rows.slice(0, limit)
-    const last = rows.length > limit ? shown.at(-1) : undefined
-    return jsonAnswer(
-      shown.map(({ uuid, ref, addedAtMs }) => ({ uuid, ref, added_at: new Date(addedAtMs).toISOString() })),
-      last && { 'x-next-cursor': Buffer.from(last.uuid).toString('base64url') },
-    )
+    const { rows, next } = await watchedPage(needs.watches, id, cursor, limit)
+    return jsonAnswer(rows.map(watchedWire), next === undefined ? undefined : { 'x-next-cursor': next })
   },
 })
 
@@ -127,62 +124,3 @@ export const watchedCompaniesRoutes: readonly Route[] = [
   removeCompaniesRoute,
   removeCompanyRoute,
 ]
-
-type ReadRow =
-  | { readonly ref: string | null; readonly named: NamedCompany }
-  | { readonly ref: string | null; readonly details: readonly FailureDetail[] }
-
-async function addRows(needs: HttpNeeds, call: Call<unknown, unknown[]>) {
-  const rows = call.body.map((_, place) => readRow(call.body, place))
-  const named = rows.flatMap((row) => ('named' in row ? [row.named] : []))
-  const costTenths =
-    WATCH_ROUTE.costTenths + NUMBER_COST_TENTHS * named.filter((one) => 'number' in one).length
-  call.checkQuota(costTenths, '')
-  await call.charge(costTenths)
-  const sequence = await needs.companies.lastSequence()
-  const found = await findWatched(needs, named)
-  const places = found[Symbol.iterator]()
-  const results = rows.map((row) => {
-    if ('details' in row) return { ref: row.ref, state: 'invalid' as const, uuid: null, details: row.details }
-    const one = places.next().value!
-    return 'uuid' in one ? { ref: row.ref, uuid: one.uuid } : { ref: row.ref, state: one.fault, uuid: null }
-  })
-  const companies = results.flatMap(({ ref, uuid }) => (uuid === null ? [] : [{ uuid, ref }]))
-  const states = await add(needs, call, companies, sequence)
-  const added = states[Symbol.iterator]()
-  return results.map((row) =>
-    'state' in row ? row : { ref: row.ref, state: added.next().value!, uuid: row.uuid },
-  )
-}
-
-/** Adds the companies; those that were merged since this change are followed. */
-async function add(
-  needs: HttpNeeds,
-  call: Call,
-  companies: readonly { readonly uuid: CompanyId; readonly ref: string | null }[],
-  sequence: number,
-) {
-  if (companies.length === 0) return []
-  const states = await needs.sendCommand('addToWatch', { owner: ownerOf(call), id: idOf(call), companies })
-  if ((await needs.companies.lastSequence()) !== sequence) {
-    const moves = await findMerged(
-      needs,
-      companies.map(({ uuid }) => uuid),
-    )
-    if (moves.length > 0) await needs.sendCommand('followCompanies', { moves })
-  }
-  return states
-}
-
-function readRow(rows: readonly unknown[], place: number): ReadRow {
-  const read = watchedRow.safeParse(rows[place])
-  if (read.success) {
-    const { uuid, registration_number: number, register_court: court, ref = null } = read.data
-    if (uuid !== undefined) return { ref, named: { uuid } }
-    return { ref, named: { number: number!, court } }
-  }
-  const issues = read.error.issues.map((issue) => ({ ...issue, path: [place, ...issue.path] }))
-  const sent = rows[place]
-  const ref = watchedRow.shape.ref.safeParse((sent as { ref?: unknown } | null)?.ref)
-  return { ref: ref.data ?? null, details: faultsOf(issues, rows, pointerField) }
-}

@@ -1,11 +1,18 @@
 /** `/api/v1/watches`: the lists of watched companies. */
 import { z } from 'zod'
 import { Failure } from '../../core/failure.ts'
-import { WATCHES_MAX, type Watch, type WatchId, type WatchOwner } from '../../core/watching/watch.ts'
+import {
+  WATCHES_MAX,
+  type Watch,
+  type WatchId,
+  type WatchOwner,
+  type WatchTerms,
+} from '../../core/watching/watch.ts'
 import type { WebhookId } from '../../core/watching/webhook.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { changeWatchBody, createWatchBody, watchSchema } from './watch-schemas.ts'
+import { watchWire } from './watch-wire.ts'
 
 /** What all routes of watches have in common. */
 export const WATCH_ROUTE = { access: 'companies:watch', costTenths: 10 } as const
@@ -90,13 +97,8 @@ const changeWatchRoute: Route = defineRoute({
     en: 'Changes name, webhooks or e-mails. What is absent stays.',
   },
   async answer(needs, call) {
-    const { name, webhooks, email } = call.body
-    const terms = {
-      ...(name !== undefined && { name }),
-      ...(webhooks !== undefined && { webhooks: webhooks as WebhookId[] }),
-      ...(email !== undefined && { email }),
-    }
-    const watch = await needs.sendCommand('changeWatch', { owner: ownerOf(call), id: idOf(call), terms })
+    const params = { owner: ownerOf(call), id: idOf(call), terms: termsOf(call.body) }
+    const watch = await needs.sendCommand('changeWatch', params)
     return jsonAnswer(watchWire(watch))
   },
 })
@@ -139,14 +141,18 @@ export function idOf({ params }: Pick<Call, 'params'>): WatchId {
   return params.id as WatchId
 }
 
+/** Returns the terms that a body changes. */
+export function termsOf({ name, webhooks, email }: z.output<typeof changeWatchBody>): Partial<WatchTerms> {
+  return {
+    ...(name !== undefined && { name }),
+    ...(webhooks !== undefined && { webhooks: webhooks as WebhookId[] }),
+    ...(email !== undefined && { email }),
+  }
+}
+
 /** @throws {Failure} `not_found` if the account has no such watch. */
 export async function watchOf({ watches }: Pick<HttpNeeds, 'watches'>, call: Call): Promise<Watch> {
   const watch = await watches.find(ownerOf(call), idOf(call))
   if (watch === undefined) throw new Failure('not_found', `no watch ${idOf(call)}`)
   return watch
-}
-
-function watchWire({ id, name, webhooks, email, language, companies, createdAtMs }: Watch) {
-  const createdAt = new Date(createdAtMs).toISOString()
-  return { id, name, webhooks, email, language, companies, created_at: createdAt }
 }

@@ -16,6 +16,8 @@ import { SEARCH_ROUTES } from './search-routes.ts'
 import { sessionRoute } from './session-route.ts'
 import { UNSUBSCRIBE_ROUTES } from './unsubscribe-routes.ts'
 import { USAGE_ROUTES } from './usage-routes.ts'
+import { WATCHES_ROUTES } from './watches-routes.ts'
+import { WEBHOOKS_ROUTES } from './webhooks-routes.ts'
 
 /** Returns the routes of the dashboard's own API. `version` is that of the product. */
 export function appRoutes(version: string): readonly Route[] {
@@ -29,6 +31,8 @@ export function appRoutes(version: string): readonly Route[] {
     ...SEARCH_ROUTES,
     ...USAGE_ROUTES,
     ...MATCHES_ROUTES,
+    ...WATCHES_ROUTES,
+    ...WEBHOOKS_ROUTES,
     operatorState(version),
     ...OPERATOR_KEY_ROUTES,
     ...OPERATOR_ROUTES,

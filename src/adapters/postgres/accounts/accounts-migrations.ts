@@ -361,6 +361,8 @@ const WATCHES = `
   );
 `
 
+const NEWEST_CHANGES = 'ALTER TABLE watches ADD COLUMN changed_at_ms bigint'
+
 /** The migrations of accounts, keys, e-mails and sources. */
 export const ACCOUNTS_SCHEMA: Schema = {
   part: 'accounts',
@@ -391,6 +393,11 @@ export const ACCOUNTS_SCHEMA: Schema = {
       name: 'accounts: numbers of the claims of webhooks',
       keepsOldNodes: true,
       up: (statements) => statements.run('ALTER TABLE webhooks ADD COLUMN claim bigint NOT NULL DEFAULT 0'),
+    },
+    {
+      name: 'accounts: newest changes of watches',
+      keepsOldNodes: true,
+      up: (statements) => statements.run(NEWEST_CHANGES),
     },
   ],
 }

@@ -86,7 +86,7 @@ export class SqlWatchFeed implements WatchFeed {
     return found
   }
 
-  record(node: string, { from, to, events, digest, moves }: FedChanges): Promise<boolean> {
+  record(node: string, { from, to, events, digest, moves, changedAtMs }: FedChanges): Promise<boolean> {
     return this.#database.forAccount(undefined, async (tables) => {
       // First, so that another node waits here and then finds that it was done.
       const { numUpdatedRows } = await tables
@@ -99,6 +99,7 @@ export class SqlWatchFeed implements WatchFeed {
       if (numUpdatedRows === 0n) return false
       await insertEvents(tables, await numbered(tables, events))
       await insertDigest(tables, digest)
+      await noteChanges(tables, changedAtMs)
       for (const move of moves) await moveCompany(tables, move.from, move.into)
       return true
     })
@@ -233,6 +234,15 @@ async function insertDigest(tables: Accounts, digest: readonly DigestRow[]): Pro
         })),
       )
       .execute()
+  }
+}
+
+/** Stores when each watch had its newest change. Most changes of an import have the same time. */
+async function noteChanges(tables: Accounts, changedAtMs: FedChanges['changedAtMs']): Promise<void> {
+  const byTime = Map.groupBy(changedAtMs, ([, atMs]) => atMs)
+  for (const [atMs, watches] of byTime) {
+    for (const part of partsOf(watches.map(([id]) => id)))
+      await tables.updateTable('watches').set({ changed_at_ms: atMs }).where('id', 'in', part).execute()
   }
 }
 

@@ -41,6 +41,7 @@ export function watchOf(row: WatchesTable, companies: number, webhooks: readonly
     language: row.language as Language,
     companies,
     createdAtMs: row.created_at_ms,
+    changedAtMs: row.changed_at_ms,
   }
 }
 

@@ -4,11 +4,11 @@ import {
   WATCHED_COMPANIES_MAX,
   WATCHES_MAX,
   type Watch,
+  type WatchChange,
   type WatchEmail,
   type WatchedCompany,
   type WatchId,
   type WatchOwner,
-  type WatchTerms,
 } from '../../../core/watching/watch.ts'
 import type { AddedState, CompanyMove, WatchStore } from '../../../core/watching/watch-store.ts'
 import type { WebhookId } from '../../../core/watching/webhook.ts'
@@ -80,6 +80,7 @@ export class SqlWatchStore implements WatchStore {
           language: watch.language ?? account.language,
           created_at_ms: watch.createdAtMs,
           emailed_at_ms: 0,
+          changed_at_ms: null,
         })
         .execute()
       await setWebhooks(tables, watch, watch.id, watch.webhooks)
@@ -87,11 +88,12 @@ export class SqlWatchStore implements WatchStore {
     })
   }
 
-  change(owner: WatchOwner, id: WatchId, terms: Partial<WatchTerms>): Promise<Watch | undefined> {
-    const { name, email, webhooks } = terms
+  change(owner: WatchOwner, id: WatchId, terms: WatchChange): Promise<Watch | undefined> {
+    const { name, email, webhooks, language } = terms
     return this.#database.forAccount(owner.account, async (tables) => {
       if ((await findWatch(tables, owner, id)) === undefined) return undefined
       if (name !== undefined) await setWatch(tables, id, { name })
+      if (language !== undefined) await setWatch(tables, id, { language })
       if (email !== undefined) {
         checkEmail(email, (await openAccountRow(tables, owner.account)).email)
         await setEmail(tables, id, email)

@@ -11,6 +11,7 @@ export interface WatchesTable {
   language: string
   created_at_ms: number
   emailed_at_ms: number
+  changed_at_ms: number | null
 }
 
 /** The companies of watches. */

@@ -96,7 +96,7 @@ const MATCH_JOBS: readonly TransferTable[] = [
 const WATCHES: readonly TransferTable[] = [
   transferTable('accounts', 'watches', [
     'id',
-    'account_id is_test name email language created_at_ms emailed_at_ms',
+    'account_id is_test name email language created_at_ms emailed_at_ms changed_at_ms',
   ]),
   transferTable('accounts', 'watched_companies', ['watch_id uuid', 'ref added_at_ms']),
   transferTable('accounts', 'webhooks', [

@@ -353,6 +353,11 @@ const WATCHES = `
   ) STRICT;
 `
 
+/** changed_at_ms: when the newest change that was reported happened; NULL = none was. */
+const NEWEST_CHANGES = `
+  ALTER TABLE watches ADD COLUMN changed_at_ms INTEGER;
+`
+
 /**
  * The migrations of the accounts file. Times are ms since 1970; scopes are separated by one space; `number`
  * is the order of creation.
@@ -463,6 +468,12 @@ export const ACCOUNTS_MIGRATIONS: readonly Migration[] = [
     name: 'accounts: numbers of the claims of webhooks',
     up: (db) => {
       db.exec('ALTER TABLE webhooks ADD COLUMN claim INTEGER NOT NULL DEFAULT 0')
+    },
+  },
+  {
+    name: 'accounts: newest changes of watches',
+    up: (db) => {
+      db.exec(NEWEST_CHANGES)
     },
   },
 ]
