@@ -16,6 +16,7 @@ import { MATCHES_PAGES } from './pages/matches/routes.ts'
 import { OPERATOR_PAGES } from './pages/operator/routes.ts'
 import { SEARCH_PAGES } from './pages/search/routes.ts'
 import { USAGE_PAGES } from './pages/usage/routes.ts'
+import { WATCHES_PAGES } from './pages/watches/routes.ts'
 import { PageFailure } from './parts/failure.tsx'
 import { PageLoading } from './parts/loading.tsx'
 import { AppFrame, OperatorFrame, UnknownAddress } from './shell/app-frame.tsx'
@@ -28,6 +29,7 @@ const PAGES: readonly PageRoute[] = [
   ...SEARCH_PAGES,
   ...USAGE_PAGES,
   ...MATCHES_PAGES,
+  ...WATCHES_PAGES,
   ...ACCOUNT_PAGES,
   ...OPERATOR_PAGES,
   ...EMAILS_PAGES,

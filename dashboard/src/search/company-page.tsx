@@ -120,6 +120,7 @@ function CompanyHead({ company }: { readonly company: Company }) {
   const words = useWords(SEARCH)
   const nameOf = useNaming()
   const { origin } = window.location
+  const { actionOf } = useSearchNavigation()
   const panel = useId()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -153,6 +154,7 @@ function CompanyHead({ company }: { readonly company: Company }) {
             <Icon path={CODE_SIGN} />
             {words.asRequest}
           </button>
+          {actionOf?.(company)}
         </p>
       </header>
       {isOpen && (

@@ -13,6 +13,8 @@ export interface SearchNavigation {
   /** Opens a page. `replace`: without a new history entry. */
   readonly go: (url: string, options?: { readonly replace?: boolean }) => void
   readonly isSignedIn: boolean
+  /** Draws what can be done with a company beside its links; absent: nothing more. */
+  readonly actionOf?: (company: { readonly uuid: string; readonly name: string }) => ReactNode
   /** Whether signing up and signing in is possible here. */
   readonly offersAccount: boolean
 }

@@ -3,7 +3,9 @@
  */
 import { useWords } from '../words/language.tsx'
 import { SEARCH } from '../words/search.ts'
+import type { Suggestion } from './answers.ts'
 import { CLEAR_SIGN, Icon, SEARCH_SIGN } from './icons.tsx'
+import { companyPath, useSearchNavigation } from './navigation.tsx'
 import { SuggestionList } from './suggestion-list.tsx'
 import { useField } from './use-field.ts'
 
@@ -15,7 +17,10 @@ interface SearchFieldProps {
 
 export function SearchField({ name, onSearch }: SearchFieldProps) {
   const words = useWords(SEARCH)
-  const { text, input, suggestions, isOpen, chosen, choose, pick, submit, clear } = useField(name, onSearch)
+  const { go } = useSearchNavigation()
+  const onPick = ({ uuid }: Suggestion) => go(companyPath(uuid))
+  const field = useField({ name, onSearch, onPick })
+  const { text, input, suggestions, isOpen, chosen, choose, pick, submit, clear } = field
   return (
     // biome-ignore lint/a11y/useSemanticElements: not all browsers know the element <search>
     <form role="search" className="fs-field" onSubmit={submit}>

@@ -1,14 +1,19 @@
 /** The state of the search field: its text, the suggestions, and the one that is selected by keyboard. */
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { companyPath, useSearchNavigation } from './navigation.tsx'
+import type { Suggestion } from './answers.ts'
 import { NAME_CHARS_MAX } from './question.ts'
 import { useSuggestions } from './use-suggestions.ts'
 
 const NOTHING_CHOSEN = -1
 
-/** `name`: the current search, which the text follows. */
-export function useField(name: string, onSearch: (name: string) => void) {
-  const { go } = useSearchNavigation()
+interface FieldPlan {
+  /** The current search, which the text follows. */
+  readonly name: string
+  readonly onSearch: (name: string) => void
+  readonly onPick: (suggestion: Suggestion) => void
+}
+
+export function useField({ name, onSearch, onPick }: FieldPlan) {
   const ref = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(name)
   const [isTyping, setTyping] = useState(false)
@@ -18,7 +23,7 @@ export function useField(name: string, onSearch: (name: string) => void) {
 
   const pick = (index: number) => {
     setTyping(false)
-    go(companyPath(suggestions[index]!.uuid))
+    onPick(suggestions[index]!)
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -40,7 +45,7 @@ export function useField(name: string, onSearch: (name: string) => void) {
   const onKeyDown = (event: KeyboardEvent) =>
     handleKey(event, { count: suggestions.length, isOpen, chosen, choose, open, close, clear })
   const input = useInput({ ref, text, isOpen, chosen, type, close, onKeyDown })
-  return { text, input, suggestions, isOpen, chosen, choose, pick, submit, clear }
+  return { text, input, suggestions, isOpen, chosen, choose, pick, submit, clear, write: setText }
 }
 
 /** Returns the suggestions and the selection, which is cleared when the suggestions change. */

@@ -27,6 +27,9 @@ export const KeyIcon = icon(
   <path d="M7 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8Zm2.9-6.9L17 2m-3 3 2.5 2.5M11.5 7.5 14 10" />,
 )
 export const ListIcon = icon(<path d="M3 5h8M3 10h8M3 15h5m3-.5 2 2 4-4.5" />)
+export const BellIcon = icon(
+  <path d="M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5.5-1.5 5.5h12s-1.5-1.5-1.5-5.5A4.5 4.5 0 0 0 10 3Zm-1.7 12.5a1.8 1.8 0 0 0 3.4 0" />,
+)
 export const ChartIcon = icon(<path d="M3 17h14M5.5 14V9m4.5 5V4m4.5 10V7" />)
 export const PersonIcon = icon(
   <path d="M10 9.5a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5ZM3.5 17c.6-3 3.2-4.5 6.5-4.5s5.9 1.5 6.5 4.5" />,

@@ -6,10 +6,11 @@ import { MATCHES_PAGES } from '../pages/matches/routes.ts'
 import { OPERATOR_PAGES } from '../pages/operator/routes.ts'
 import { SEARCH_PAGES } from '../pages/search/routes.ts'
 import { USAGE_PAGES } from '../pages/usage/routes.ts'
-import { ChartIcon, KeyIcon, ListIcon, PersonIcon, SearchIcon, SlidersIcon } from './icons.tsx'
+import { WATCHES_PAGES } from '../pages/watches/routes.ts'
+import { BellIcon, ChartIcon, KeyIcon, ListIcon, PersonIcon, SearchIcon, SlidersIcon } from './icons.tsx'
 
 export interface PageLink {
-  readonly word: 'search' | 'matches' | 'keys' | 'usage' | 'account' | 'operator'
+  readonly word: 'search' | 'matches' | 'watches' | 'keys' | 'usage' | 'account' | 'operator'
   readonly to: string
   readonly icon: ComponentType<{ size?: number }>
 }
@@ -17,6 +18,7 @@ export interface PageLink {
 const LINKS: readonly (PageLink & { readonly pages: readonly unknown[] })[] = [
   { word: 'search', to: '/search', icon: SearchIcon, pages: SEARCH_PAGES },
   { word: 'matches', to: '/matches', icon: ListIcon, pages: MATCHES_PAGES },
+  { word: 'watches', to: '/watches', icon: BellIcon, pages: WATCHES_PAGES },
   { word: 'keys', to: '/keys', icon: KeyIcon, pages: KEYS_PAGES },
   { word: 'usage', to: '/usage', icon: ChartIcon, pages: USAGE_PAGES },
   { word: 'account', to: '/account', icon: PersonIcon, pages: ACCOUNT_PAGES },

@@ -15,7 +15,7 @@ export const APP_PAGES = [
   '/matches/:id',
   '/watches',
   '/watches/:id',
-  '/webhooks/:id',
+  '/watches/webhooks/:id',
   '/account',
   '/account/security',
   '/account/sessions',

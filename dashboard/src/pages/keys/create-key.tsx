@@ -1,11 +1,11 @@
 /** Creates a key: first the form, then its secret, which is shown once. */
 import { useState } from 'react'
 import type { IssuedKey } from '../../api/key-types.ts'
+import { SecretModal } from '../../parts/secret-modal.tsx'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
 import { CreateKeyForm } from './create-key-form.tsx'
 import { KeyMade } from './key-made.tsx'
-import { SecretModal } from './secret-modal.tsx'
 
 interface CreateKeyProps {
   readonly isOpen: boolean

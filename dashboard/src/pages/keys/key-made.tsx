@@ -1,11 +1,12 @@
 /** Shows the secret of a new key once, and how to use it. */
 import { Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type IssuedKey, RECONCILE_SCOPE, type RotatedKey } from '../../api/key-types.ts'
 import { SESSION } from '../../api/queries.ts'
 import { DialogFoot } from '../../parts/dialog.tsx'
 import { SecretBox } from '../../parts/secret-box.tsx'
+import { useHeldTab } from '../../parts/secret-modal.tsx'
 import { useFormat } from '../../words/format.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
@@ -79,14 +80,4 @@ function OldKey({ old }: { readonly old: RotatedKey['old'] }) {
       {isOver ? words.oldEnded : words.oldEnds(format.moment(old.ends_at ?? ''))}
     </p>
   )
-}
-
-/** Makes the browser ask before the tab is closed. */
-function useHeldTab(isHeld: boolean): void {
-  useEffect(() => {
-    if (!isHeld) return
-    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', hold)
-    return () => removeEventListener('beforeunload', hold)
-  }, [isHeld])
 }

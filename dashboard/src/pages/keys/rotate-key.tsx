@@ -6,6 +6,7 @@ import { type SubmitEvent, useState } from 'react'
 import { post } from '../../api/call.ts'
 import type { Key, RotatedKey } from '../../api/key-types.ts'
 import { useProven } from '../../parts/proof.ts'
+import { SecretModal } from '../../parts/secret-modal.tsx'
 import { useFormat } from '../../words/format.ts'
 import { KEYS_WORDS } from '../../words/keys.ts'
 import { useWords } from '../../words/language.tsx'
@@ -14,7 +15,6 @@ import { KeyMade } from './key-made.tsx'
 import styles from './keys.module.css'
 import { useKeysRefresh } from './keys-query.ts'
 import { MakingFailure } from './making-failure.tsx'
-import { SecretModal } from './secret-modal.tsx'
 
 interface RotateKeyProps {
   readonly of: Key

@@ -4,14 +4,15 @@ import { useState } from 'react'
 import { CallFailure, upload } from '../../api/call.ts'
 import type { AppMatchesAnswer, AppPreviewMatchAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
+import { FileField } from '../../parts/file-field.tsx'
 import { useWords } from '../../words/language.tsx'
 import { MATCHES_WORDS } from '../../words/matches.ts'
-import { FileField } from './file-field.tsx'
 import { ListFailure } from './list-failure.tsx'
 import styles from './matches.module.css'
 import { isActive } from './matches-query.ts'
 import { PreviewForm } from './preview-form.tsx'
 
+const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson'
 /** Largest file, as the server has it, in bytes. */
 const FILE_BYTES_MAX = 50 * 1024 * 1024
 
@@ -53,7 +54,7 @@ export function NewList({ matches }: { readonly matches: AppMatchesAnswer }) {
   return (
     <Card title={words.newTitle} text={words.newText}>
       <div className={styles.stack}>
-        <FileField file={file} isBusy={reading.isPending} onChoose={choose} />
+        <FileField accept={ACCEPTED} words={words} file={file} isBusy={reading.isPending} onChoose={choose} />
         <ListFailure fault={reading.error} />
         {file && preview && (
           <PreviewForm

@@ -6,6 +6,7 @@ import { SESSION } from '../../api/queries.ts'
 import { Memory } from '../../search/memory.ts'
 import type { SearchNavigation } from '../../search/navigation.tsx'
 import { SearchPages } from '../../search/search-pages.tsx'
+import { WatchCompany } from './watch-company.tsx'
 
 /** Shared by search and company pages while the app is open. */
 const MEMORY = new Memory()
@@ -20,7 +21,10 @@ export function SearchRoomPage() {
     [history],
   )
   const navigation = useMemo<SearchNavigation>(
-    () => ({ searchPath: '/search', path: pathname, search: searchStr, go, isSignedIn, offersAccount: true }),
+    () => ({
+      ...{ searchPath: '/search', path: pathname, search: searchStr, go, isSignedIn, offersAccount: true },
+      ...(isSignedIn && { actionOf: (company) => <WatchCompany company={company} /> }),
+    }),
     [pathname, searchStr, go, isSignedIn],
   )
   return <SearchPages navigation={navigation} memory={MEMORY} />

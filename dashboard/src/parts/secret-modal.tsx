@@ -1,7 +1,7 @@
 /** A dialog in which a secret may be shown. */
 import { useMediaQuery } from '@mantine/hooks'
-import type { ReactNode } from 'react'
-import { Dialog } from '../../parts/dialog.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { Dialog } from './dialog.tsx'
 
 interface SecretModalProps {
   readonly isOpen: boolean
@@ -28,4 +28,14 @@ export function SecretModal({ isOpen, isSecretShown, title, onClose, children }:
       {children}
     </Dialog>
   )
+}
+
+/** Makes the browser ask before the tab is closed. */
+export function useHeldTab(isHeld: boolean): void {
+  useEffect(() => {
+    if (!isHeld) return
+    const hold = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', hold)
+    return () => removeEventListener('beforeunload', hold)
+  }, [isHeld])
 }

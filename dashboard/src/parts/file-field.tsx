@@ -1,20 +1,23 @@
 /** A field for one file, which can also be dropped on it. */
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react'
-import { isolated } from '../../words/isolated.ts'
-import { useWords } from '../../words/language.tsx'
-import { MATCHES_WORDS } from '../../words/matches.ts'
-import styles from './matches.module.css'
-
-const ACCEPTED = '.csv,.tsv,.txt,.xlsx,.jsonl,.ndjson'
+import { isolated } from '../words/isolated.ts'
+import styles from './file-field.module.css'
 
 interface FileFieldProps {
+  /** Suffixes of files, separated by commas. */
+  readonly accept: string
+  readonly words: {
+    readonly drop: string
+    readonly dropText: string
+    readonly dropOther: string
+    readonly reading: string
+  }
   readonly file: File | undefined
   readonly isBusy: boolean
   readonly onChoose: (file: File) => void
 }
 
-export function FileField({ file, isBusy, onChoose }: FileFieldProps) {
-  const words = useWords(MATCHES_WORDS)
+export function FileField({ accept, words, file, isBusy, onChoose }: FileFieldProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -44,7 +47,7 @@ export function FileField({ file, isBusy, onChoose }: FileFieldProps) {
       <input
         id={id}
         type="file"
-        accept={ACCEPTED}
+        accept={accept}
         disabled={isBusy}
         onChange={change}
         className={styles.file}
