@@ -171,6 +171,26 @@ test('lists', async () => {
   await call('appDeleteMatch', {}, job.id)
 })
 
+test('watch lists and webhooks', async () => {
+  await call('prove', { password: PASSWORD })
+  const { webhook } = await call('appCreateWebhook', { url: 'https://crm.example.com/hook', note: 'CRM' })
+  const { watch } = await call('appCreateWatch', { name: 'Kunden', webhooks: [webhook.id] })
+  await call('appChangeWatch', { email: 'daily', language: 'en' }, watch.id)
+  const [{ uuid }] = (await call('appSearch', { name: 'GmbH' })).hits
+  await call('appAddCompanies', { companies: [{ uuid, ref: 'K-1' }, { ref: 'K-2' }] }, watch.id)
+  const listed = checked('appWatchedCompanies', await ada.get(`/watches/${watch.id}/companies`))
+  assert.equal(listed.companies[0].company.registration_number.length > 0, true)
+  await call('appRemoveCompanies', { uuids: [uuid] }, watch.id)
+  await call('appPingWebhook', {}, webhook.id)
+  await call('appPauseWebhook', {}, webhook.id)
+  await call('appResumeWebhook', {}, webhook.id)
+  await call('appRotateWebhook', { overlap_s: 3600 }, webhook.id)
+  assert.equal(checked('appWebhookEvents', await ada.get(`/webhooks/${webhook.id}/events`)).events.length, 1)
+  assert.equal((await call('appWatches')).watches.length, 1)
+  await call('appDeleteWatch', { name: 'Kunden' }, watch.id)
+  await call('appDeleteWebhook', { host: 'crm.example.com' }, webhook.id)
+})
+
 test('the e-mails in the mail folder', async () => {
   const rendered = {
     ...{ id: 'ltr_ABCDEFGHIJKLMNOPQRSTUV' as EmailId, kind: 'confirm' as const, language: 'de' as const },

@@ -11,10 +11,11 @@ import { type HandClock, handClock } from './hand-clock.ts'
 import { type Service, startService } from './start-service.ts'
 
 const routes = appRoutes('0.0.0')
+const COMPANY = '5a3c1b2d-1111-4222-8333-444455556666'
 
 /** What stands in the path of a route of one's own account, and a sound body for it. */
 const OWNED: Readonly<
-  Record<string, { thing: 'session' | 'passkey' | 'key' | 'match'; body?: object; query?: string }>
+  Record<string, { thing: Exclude<keyof typeof ids, 'account'>; body?: object; query?: string }>
 > = {
   endSession: { thing: 'session' },
   namePasskey: { thing: 'passkey', body: { name: 'mine now' } },
@@ -29,6 +30,17 @@ const OWNED: Readonly<
   appDecideRow: { thing: 'match', body: { row: 0, choice: 'none' } },
   appDeleteMatch: { thing: 'match' },
   changeAddresses: { thing: 'key', body: { addresses: ['192.0.2.0/24'] } },
+  appChangeWatch: { thing: 'watch', body: { name: 'mine now' } },
+  appDeleteWatch: { thing: 'watch', body: { name: 'Customers of Bea' } },
+  appWatchedCompanies: { thing: 'watch' },
+  appAddCompanies: { thing: 'watch', body: { companies: [{ uuid: COMPANY }] } },
+  appRemoveCompanies: { thing: 'watch', body: { uuids: [COMPANY] } },
+  appRotateWebhook: { thing: 'webhook', body: { overlap_s: 0 } },
+  appPingWebhook: { thing: 'webhook' },
+  appPauseWebhook: { thing: 'webhook' },
+  appResumeWebhook: { thing: 'webhook' },
+  appDeleteWebhook: { thing: 'webhook', body: { host: 'bea.example.com' } },
+  appWebhookEvents: { thing: 'webhook' },
 }
 /** Ids that belong to no account: a company, an e-mail of the server. */
 const OF_NOBODY = ['appCompany', 'email']
@@ -37,7 +49,7 @@ let service: Service
 let clock: HandClock
 let ada: Browser
 let bea: Browser
-let ids: Record<'account' | 'session' | 'passkey' | 'key' | 'match', string>
+let ids: Record<'account' | 'session' | 'passkey' | 'key' | 'match' | 'watch' | 'webhook', string>
 
 before(async () => {
   clock = handClock(Date.now())
@@ -59,6 +71,8 @@ before(async () => {
     passkey: 'psk_of_bea',
     key: made.json.key.id,
     match: await matchedList(account.id),
+    watch: (await bea.post('/watches', { name: 'Customers of Bea' })).json.watch.id,
+    webhook: (await bea.post('/webhooks', { url: 'https://bea.example.com/hook' })).json.webhook.id,
   }
   const db = new BetterSqlite(service.accountsPath)
   db.prepare(
@@ -103,6 +117,9 @@ function allOfBea(): string {
     rowsOf(service, 'SELECT * FROM credentials WHERE account_id = ?', ids.account),
     rowsOf(service, 'SELECT * FROM match_jobs WHERE account_id = ?', ids.account),
     rowsOf(service, 'SELECT * FROM match_decisions WHERE job_id = ?', ids.match),
+    rowsOf(service, 'SELECT * FROM watches WHERE account_id = ?', ids.account),
+    rowsOf(service, 'SELECT * FROM watched_companies WHERE watch_id = ?', ids.watch),
+    rowsOf(service, 'SELECT * FROM webhooks WHERE account_id = ?', ids.account),
     rowsOf(service, 'SELECT * FROM audit WHERE account_id = ?', ids.account),
   ])
 }
@@ -133,6 +150,7 @@ test('the same requests succeed for the owner of the ids', async () => {
 
 test('no response to one account contains data of another account', async () => {
   const secrets = [...Object.values(ids), 'bea@example.org', 'CRM of Bea', 'Phone of Bea', 'List of Bea']
+  secrets.push('Customers of Bea', 'bea.example.com')
   // E-mails are shown to every client on the same machine.
   const looks = routes.filter(
     ({ id, method, path }) => method === 'GET' && !path.includes(':') && id !== 'emails',
