@@ -36,6 +36,7 @@ const SHOWN_TWICE = [
   'key',
   'usage',
   'match',
+  'watch',
   'account-security',
   'operator',
 ]

@@ -226,6 +226,8 @@ test('changes to keys and to the security of the account require re-authenticati
   clock.pass(15 * 60_000)
   for (const [path, body] of [
     ['/keys', params],
+    ['/webhooks', { url: 'https://crm.example.com/hook' }],
+    ['/webhooks/whk_x/rotate', { overlap_s: 0 }],
     ['/account/address', { email: 'other@example.org' }],
     ['/account/second-factor/begin', {}],
     ['/account/second-factor/off', { password: PASSWORD }],

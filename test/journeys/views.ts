@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
+import { startReceiver } from '../fixtures/webhook-receiver.ts'
 import { openPage, settled } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
 import { importedFolder, ONE_THREAD, run, search, startServer } from './program.ts'
@@ -37,6 +38,7 @@ export async function startViewServer(t: TestContext): Promise<ViewServer> {
     ...ONE_THREAD,
     PUBLIC_SEARCH: 'on',
     PUBLIC_SEARCH_PER_MIN: '10000',
+    OUTBOUND_ALLOW: '127.0.0.0/8',
   })
   const url = `http://localhost:${new URL(server.url).port}`
   const [visitor, member, newcomer, operator] = await Promise.all([
@@ -55,6 +57,7 @@ export async function startViewServer(t: TestContext): Promise<ViewServer> {
   await startSignedIn(member, url, undefined, makePerson('mia'))
   await makeRequests(member, url)
   await makeList(member, url)
+  await makeWatch(t, member, url)
   return { url, folder, visitor, member, newcomer, operator }
 }
 
@@ -96,6 +99,48 @@ async function makeList(page: Page, url: string): Promise<void> {
   await page.locator('ol ol button').first().click()
   await page.getByRole('tab', { name: /1 entschieden/ }).waitFor()
 }
+
+const WATCH_NAME = 'Kunden'
+const WEBHOOK_NAME = 'CRM'
+
+/** A watch list with some companies and a webhook, and a test event that was delivered. */
+async function makeWatch(t: TestContext, page: Page, url: string): Promise<void> {
+  const receiver = await startReceiver()
+  t.after(() => receiver.close())
+  await page.goto(`${url}/watches`)
+  const dialog = page.getByRole('dialog')
+  await button(page, 'Webhook anlegen')
+  await dialog.getByLabel('Adresse').fill(receiver.url)
+  await dialog.getByLabel('Notiz').fill(WEBHOOK_NAME)
+  await dialog.getByRole('button', { name: 'Webhook anlegen' }).click()
+  await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+  await page.getByRole('link', { name: WEBHOOK_NAME }).click()
+  await button(page, 'Testereignis senden')
+  await page.getByText('Das Testereignis wurde zugestellt.').waitFor()
+  await page.goto(`${url}/watches`)
+  await button(page, 'Liste anlegen')
+  await dialog.getByLabel('Name').fill(WATCH_NAME)
+  await dialog.getByRole('button', { name: 'Liste anlegen' }).click()
+  await page.getByRole('checkbox', { name: WEBHOOK_NAME }).check()
+  await page.getByLabel('E-Mail').selectOption('Täglich um 6 Uhr UTC, wenn sich etwas geändert hat')
+  await button(page, 'Speichern')
+  await page.getByText('Gespeichert').waitFor()
+  for (const [name, ref] of WATCHED) {
+    await page.getByRole('combobox', { name: 'Unternehmen suchen' }).fill(name)
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Deine Referenz').fill(ref)
+    await button(page, 'Hinzufügen')
+    await page.getByRole('row', { name: new RegExp(ref) }).waitFor()
+  }
+}
+
+const WATCHED = [
+  ['Adler Automaten', 'K-1001'],
+  ['Adler Hausverwaltung', 'K-1002'],
+  ['Schützenverein Adler', 'K-1003'],
+] as const
+
+const openWatch = (page: Page) => page.getByRole('link', { name: WATCH_NAME }).click()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click()
 
@@ -157,6 +202,7 @@ async function signInWrongly(page: Page): Promise<void> {
 export const NEWCOMER_VIEWS: readonly View[] = [
   { name: 'keys-none', path: '/keys' },
   { name: 'usage-none', path: '/usage' },
+  { name: 'watches-none', path: '/watches' },
   { name: 'keys-failure', path: '/keys', prepare: failToLoad },
   { name: 'key-create-openrefine', path: '/keys', prepare: chooseOpenRefine },
   { name: 'keys-openrefine', path: '/keys', prepare: makeOpenRefineKey },
@@ -216,6 +262,14 @@ export const MEMBER_VIEWS: readonly View[] = [
       chooseList(page).then(() => page.getByRole('region', { name: 'Erste Zeilen' }).waitFor()),
   },
   { name: 'match', path: '/matches', prepare: openList },
+  { name: 'watches', path: '/watches' },
+  { name: 'watch', path: '/watches', prepare: openWatch },
+  {
+    name: 'webhook',
+    path: '/watches',
+    prepare: (page) => page.getByRole('link', { name: WEBHOOK_NAME }).click(),
+  },
+  { name: 'webhook-create', path: '/watches', prepare: (page) => button(page, 'Webhook anlegen') },
   { name: 'search-in-app', path: '/search?q=Bau' },
   { name: 'account', path: '/account' },
   { name: 'account-security', path: '/account/security' },
