@@ -37,7 +37,7 @@ async function emptied(field: Locator): Promise<Locator> {
 
 const password = (dialog: Locator) => dialog.getByLabel('Passwort', { exact: true })
 
-/** The key page of `CRM`, wherever its id leads. */
+/** The page of the key `CRM`, wherever its id leads. */
 const KEY = '/keys → CRM'
 
 const WALKS: readonly DialogWalk[] = [
@@ -53,7 +53,7 @@ const WALKS: readonly DialogWalk[] = [
     title: 'Schlüssel anlegen',
     who: 'member',
     path: '/keys',
-    source: 'pages/keys/secret-modal.tsx',
+    source: 'parts/secret-modal.tsx',
     opener: (page) => button(page, 'Schlüssel anlegen').first(),
     start: (dialog) => dialog.getByLabel('Name'),
     faulty: (dialog) => emptied(dialog.getByLabel('Name')),
@@ -84,7 +84,7 @@ const WALKS: readonly DialogWalk[] = [
     title: 'Schlüssel erneuern',
     who: 'member',
     path: KEY,
-    source: 'pages/keys/secret-modal.tsx',
+    source: 'parts/secret-modal.tsx',
     opener: (page) => button(page, 'Erneuern'),
     start: (dialog) => dialog.getByRole('radio', { checked: true }),
   },
@@ -96,6 +96,50 @@ const WALKS: readonly DialogWalk[] = [
     opener: (page) => button(page, 'Widerrufen'),
     start: (dialog) => dialog.getByRole('textbox'),
     faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Neue Beobachtungsliste',
+    who: 'member',
+    path: '/watches',
+    source: 'pages/watches/create-watch.tsx',
+    opener: (page) => button(page, 'Liste anlegen'),
+    start: (dialog) => dialog.getByLabel('Name'),
+    faulty: (dialog) => emptied(dialog.getByLabel('Name')),
+  },
+  {
+    title: 'Liste umbenennen',
+    who: 'member',
+    path: '/watches → Kunden',
+    source: 'pages/watches/watch-acts.tsx',
+    opener: (page) => button(page, 'Umbenennen'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Neuer Webhook',
+    who: 'member',
+    path: '/watches',
+    source: 'parts/secret-modal.tsx',
+    opener: (page) => button(page, 'Webhook anlegen'),
+    start: (dialog) => dialog.getByLabel('Adresse'),
+    faulty: (dialog) => emptied(dialog.getByLabel('Adresse')),
+  },
+  {
+    title: 'Webhook löschen',
+    who: 'member',
+    path: '/watches → CRM',
+    source: 'pages/watches/webhook-acts.tsx',
+    opener: (page) => button(page, 'Löschen'),
+    start: (dialog) => dialog.getByRole('textbox'),
+    faulty: (dialog) => emptied(dialog.getByRole('textbox')),
+  },
+  {
+    title: 'Ereignisse erneut senden',
+    who: 'member',
+    path: '/watches → CRM',
+    source: 'pages/watches/webhook-events.tsx',
+    opener: (page) => button(page, 'Ab hier erneut senden').first(),
+    start: (dialog) => button(dialog, 'Abbrechen'),
   },
   {
     title: 'Passkey anlegen',
@@ -185,9 +229,10 @@ const WALKS: readonly DialogWalk[] = [
 
 /** Walked by tests of their own: what they show cannot be had twice, or closes otherwise. */
 const OTHERS = [
+  'pages/search/watch-company.tsx',
   'pages/account/codes-dialog.tsx',
   'pages/account/password-dialog.tsx',
-  'pages/keys/secret-modal.tsx',
+  'parts/secret-modal.tsx',
   'parts/typed-confirmation.tsx',
   'shell/sign-in-again.tsx',
 ]
@@ -256,14 +301,14 @@ async function walkThrough(setup: ViewServer, walk: DialogWalk): Promise<void> {
 }
 
 async function goTo(setup: ViewServer, page: Page, place: string): Promise<void> {
-  const [path, rest] = place.split(' ', 2) as [string, string | undefined]
+  const [path = '', rest, name = ''] = place.split(' ')
   await page.goto(setup.url + path)
   await settled(page)
   if (rest === 'without') inAccounts(setup.folder, forgetProof(makePerson('mia').email))
   if (rest !== '→') return
-  await pressOn(page.getByRole('link', { name: 'CRM' }).first())
-  await page.getByRole('heading', { name: 'CRM' }).waitFor()
-  await assertFocus(page, page.getByRole('heading', { name: 'CRM' }), 'on the page of a key')
+  await pressOn(page.getByRole('link', { name }).first())
+  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await assertFocus(page, page.getByRole('heading', { name, level: 1 }), `on the page of ${name}`)
 }
 
 async function invite(page: Page): Promise<void> {

@@ -127,7 +127,7 @@ async function makeWatch(t: TestContext, page: Page, url: string): Promise<void>
   await page.getByText('Gespeichert').waitFor()
   for (const [name, ref] of WATCHED) {
     await page.getByRole('combobox', { name: 'Unternehmen suchen' }).fill(name)
-    await page.getByRole('option').first().click()
+    await page.getByRole('listbox').getByRole('option').first().click()
     await page.getByLabel('Deine Referenz').fill(ref)
     await button(page, 'Hinzufügen')
     await page.getByRole('row', { name: new RegExp(ref) }).waitFor()
@@ -136,8 +136,8 @@ async function makeWatch(t: TestContext, page: Page, url: string): Promise<void>
 
 const WATCHED = [
   ['Adler Automaten', 'K-1001'],
-  ['Adler Hausverwaltung', 'K-1002'],
-  ['Schützenverein Adler', 'K-1003'],
+  ['Adler Inkasso', 'K-1002'],
+  ['Adler Schleifmittelwerk', 'K-1003'],
 ] as const
 
 const openWatch = (page: Page) => page.getByRole('link', { name: WATCH_NAME }).click()

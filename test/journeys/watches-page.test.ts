@@ -72,8 +72,17 @@ async function secretShown(page: Page): Promise<string> {
   return secret
 }
 
+const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option')
 const pasteField = (page: Page) => page.getByLabel('Registernummern oder IDs, eine pro Zeile')
 const companies = (page: Page) => page.getByRole('table', { name: 'Unternehmen der Liste' })
+
+/** Replaces the text of the field by what is pasted. */
+async function paste(page: Page, lines: readonly string[]): Promise<void> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(lines.join('\n'))})`)
+  await pasteField(page).press('Control+A')
+  await pasteField(page).press('Control+V')
+}
 
 test('a change of a watched company reaches a webhook and a mailbox, and the page shows what became of it', {
   skip: NO_BROWSER,
@@ -120,7 +129,7 @@ test('a change of a watched company reaches a webhook and a mailbox, and the pag
 
   const field = page.getByRole('combobox', { name: 'Unternehmen suchen' })
   await field.fill('Prüfstand Eins')
-  await page.getByRole('option').first().click()
+  await suggestions(page).first().click()
   await page.getByLabel('Deine Referenz').fill('K-1')
   await button(page, 'Hinzufügen').click()
   await page.getByText('Prüfstand Eins GmbH wird jetzt beobachtet.').waitFor()
@@ -228,12 +237,12 @@ test('by keyboard alone a company of the search page is watched in a new list, r
   await page.keyboard.press('Enter')
   await companies(page).getByRole('link', { name }).waitFor()
   await page.getByRole('combobox', { name: 'Unternehmen suchen' }).focus()
-  await page.keyboard.type('Adler Haus')
-  await page.getByRole('option').first().waitFor()
+  await page.keyboard.type('Adler Ink')
+  await suggestions(page).first().waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
-  await page.getByText(/^Adler Haus.+ wird jetzt beobachtet\.$/).waitFor()
+  await page.getByText(/^Adler Inkasso.+ wird jetzt beobachtet\.$/).waitFor()
   await companies(page).getByRole('row').nth(2).waitFor()
 })
 
@@ -254,7 +263,10 @@ test('pasted and dropped lines are added, those that name no company are listed 
     if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
   })
 
-  await pasteField(page).fill(Array.from({ length: FULL + 1 }, (_, i) => `HRB ${i}`).join('\n'))
+  await paste(
+    page,
+    Array.from({ length: FULL + 1 }, (_, i) => `HRB ${i}`),
+  )
   await page.getByText('Das sind 10.001 Zeilen.', { exact: false }).waitFor()
   assert.equal(await button(page, 'Alle hinzufügen').getAttribute('aria-disabled'), 'true')
   await button(page, 'Alle hinzufügen').press('Enter')
@@ -280,7 +292,7 @@ test('pasted and dropped lines are added, those that name no company are listed 
   await companies(page).getByRole('row', { name: /K-1/ }).waitFor()
   await assertAccessible(page)
 
-  await pasteField(page).fill(numbers.slice(0, FULL).join('\n'))
+  await paste(page, numbers.slice(0, FULL))
   await page.getByText('10.000 Zeilen', { exact: true }).waitFor()
   await button(page, 'Alle hinzufügen').click()
   await page.getByText(/^9\.\d{3} hinzugefügt, \d+ waren schon in der Liste\./).waitFor()

@@ -7,7 +7,6 @@ import { post } from '../../api/call.ts'
 import type { AppCreateWatchAnswer, AppWatchesAnswer } from '../../api/types.ts'
 import { Dialog, DialogButtons, DialogFoot } from '../../parts/dialog.tsx'
 import { Failure, PageFailure } from '../../parts/failure.tsx'
-import { Rows } from '../../parts/loading.tsx'
 import { BellIcon } from '../../shell/icons.tsx'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
@@ -26,31 +25,36 @@ interface WatchCompanyProps {
 export function WatchCompany({ company }: WatchCompanyProps) {
   const words = useWords(WATCHES_WORDS)
   const [isOpen, setIsOpen] = useState(false)
+  const { data, isPending, error, refetch } = useQuery({ ...WATCHES, enabled: isOpen })
+  const close = () => setIsOpen(false)
   return (
     <>
-      <button type="button" className="fs-button" onClick={() => setIsOpen(true)}>
+      <button
+        type="button"
+        className="fs-button"
+        aria-busy={isOpen && isPending}
+        onClick={() => setIsOpen(true)}
+      >
         <BellIcon size={18} />
         {words.watchThis}
       </button>
-      <Dialog opened={isOpen} onClose={() => setIsOpen(false)} title={words.watchTitle}>
-        <Choice company={company} onClose={() => setIsOpen(false)} />
+      {/* Opened when its first field is there, which then has the focus. */}
+      <Dialog opened={isOpen && !isPending} onClose={close} title={words.watchTitle}>
+        {data === undefined ? (
+          <PageFailure fault={error} onRetry={() => refetch()} />
+        ) : (
+          <WatchForm company={company} watches={data.watches} onClose={close} />
+        )}
       </Dialog>
     </>
   )
 }
 
-interface ChoiceProps extends WatchCompanyProps {
+interface WatchFormProps extends WatchCompanyProps, Pick<AppWatchesAnswer, 'watches'> {
   readonly onClose: () => void
 }
 
-function Choice(props: ChoiceProps) {
-  const { data, isPending, error, refetch } = useQuery(WATCHES)
-  if (data !== undefined) return <Form {...props} watches={data.watches} />
-  if (isPending) return <Rows count={2} />
-  return <PageFailure fault={error} onRetry={() => refetch()} />
-}
-
-function Form({ company, watches, onClose }: ChoiceProps & Pick<AppWatchesAnswer, 'watches'>) {
+function WatchForm({ company, watches, onClose }: WatchFormProps) {
   const words = useWords(WATCHES_WORDS)
   const [chosen, setChosen] = useState(watches[0]?.id ?? NEW)
   const [name, setName] = useState('')
@@ -59,8 +63,7 @@ function Form({ company, watches, onClose }: ChoiceProps & Pick<AppWatchesAnswer
     event.preventDefault()
     if (chosen !== NEW || name.trim() !== '') adding.mutate({ chosen, name: name.trim() })
   }
-  if (adding.data !== undefined)
-    return <Done company={company} id={adding.data.id} name={adding.data.name} onClose={onClose} />
+  if (adding.data !== undefined) return <Done {...{ company, watches, onClose }} {...adding.data} />
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
@@ -109,18 +112,17 @@ function useAdd(uuid: string) {
   })
 }
 
-interface DoneProps extends ChoiceProps {
+interface DoneProps extends WatchFormProps {
   readonly id: string
   /** The name of a new list. */
   readonly name: string
 }
 
-function Done({ company, id, name, onClose }: DoneProps) {
+function Done({ company, watches, id, name, onClose }: DoneProps) {
   const words = useWords(WATCHES_WORDS)
   const shell = useWords(SHELL)
   const { history } = useRouter()
-  const { data } = useQuery(WATCHES)
-  const list = data?.watches.find((watch) => watch.id === id)?.name ?? name
+  const list = watches.find((watch) => watch.id === id)?.name ?? name
   return (
     <Stack>
       <p role="status">{words.watchDone(isolated(company.name), isolated(list))}</p>

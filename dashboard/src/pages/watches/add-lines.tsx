@@ -1,6 +1,6 @@
 /** Adds many companies by pasted lines or a dropped file; what was not added stays in the field, with the reason below. */
 import { Button, Textarea } from '@mantine/core'
-import { type SubmitEvent, useMemo, useState } from 'react'
+import { type ClipboardEvent, type SubmitEvent, useMemo, useState } from 'react'
 import { CallFailure } from '../../api/call.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { FileField } from '../../parts/file-field.tsx'
@@ -14,6 +14,8 @@ import styles from './watches.module.css'
 
 /** Larger than 10,000 lines of the longest number, court and reference that people have, in bytes. */
 const FILE_BYTES_MAX = 4 * 1024 * 1024
+/** A shorter text is left to the browser, which can undo it. */
+const PASTED_CHARS_MIN = 10_000
 /** Lines that are listed with the reason; all of them stay in the field. */
 const FAULTS_SHOWN = 100
 
@@ -46,6 +48,7 @@ export function AddLines({ id, companiesMax }: AddLinesProps) {
         description={words.linesHint}
         value={text}
         readOnly={isPending}
+        onPaste={(event) => pasteLines(event, write)}
         error={isTooMany ? words.tooManyLines(format.number(count), max) : undefined}
         onChange={({ currentTarget }) => write(currentTarget.value)}
         rows={8}
@@ -63,6 +66,15 @@ export function AddLines({ id, companiesMax }: AddLinesProps) {
       <Failure fault={fault} {...(isFull && { text: words.listFull(max) })} />
     </form>
   )
+}
+
+/** Writes a long text by itself: browsers take seconds to insert thousands of lines into a field. */
+function pasteLines(event: ClipboardEvent<HTMLTextAreaElement>, onText: (text: string) => void): void {
+  const pasted = event.clipboardData.getData('text/plain')
+  const { value, selectionStart, selectionEnd, readOnly } = event.currentTarget
+  if (readOnly || pasted.length < PASTED_CHARS_MIN) return
+  event.preventDefault()
+  onText(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd))
 }
 
 interface LinesFileProps {
