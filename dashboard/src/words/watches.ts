@@ -76,7 +76,7 @@ const de = {
     `Das sind ${count} Zeilen. Eine Liste hat höchstens ${max} Unternehmen. Es wurde nichts hinzugefügt.`,
   addLines: 'Alle hinzufügen',
   adding: (done: string, total: string) => `${done} von ${total} Zeilen verarbeitet …`,
-  linesDone: (added: string, present: string) => `${added} hinzugefügt, ${present} waren schon in der Liste.`,
+  linesDone: (added: string, present: string) => `${added} hinzugefügt, ${present} schon in der Liste.`,
   linesLeft: (count: number, text: string) =>
     count === 1
       ? '1 Zeile wurde nicht hinzugefügt. Sie steht noch im Feld.'
@@ -197,7 +197,7 @@ const en: typeof de = {
     `These are ${count} lines. A list has at most ${max} companies. Nothing was added.`,
   addLines: 'Add all',
   adding: (done, total) => `${done} of ${total} lines done …`,
-  linesDone: (added, present) => `${added} added, ${present} were in the list before.`,
+  linesDone: (added, present) => `${added} added, ${present} already in the list.`,
   linesLeft: (count, text) =>
     count === 1
       ? '1 line was not added. It is still in the field.'

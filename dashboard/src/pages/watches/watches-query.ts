@@ -14,10 +14,14 @@ const COMPANIES_PER_PAGE = 1000
 export const WATCHED = 'watched'
 /** A webhook that sends is asked for so often. */
 const ASK_AGAIN_MS = 1_000
+/** One that waits for its next attempt: the first ones are made after 5 and 30 seconds. */
+const ASK_FAILING_MS = 5_000
 
-/** Whether the webhook is about to send, so that its state will change by itself. */
-export function isSending({ state, waiting, failing }: WebhookEntry): boolean {
-  return state === 'active' && waiting > 0 && failing === null
+/** Returns in how many ms to ask again for webhooks whose state changes by itself; `false`: none does. */
+function askAgainIn(webhooks: readonly WebhookEntry[]): number | false {
+  const sending = webhooks.filter(({ state, waiting }) => state === 'active' && waiting > 0)
+  if (sending.length === 0) return false
+  return sending.some(({ failing }) => failing === null) ? ASK_AGAIN_MS : ASK_FAILING_MS
 }
 
 /** The lists and the webhooks of the account. */
@@ -25,7 +29,7 @@ export const WATCHES = queryOptions({
   queryKey: ['watches'],
   queryFn: ({ signal }) => get<AppWatchesAnswer>('watches', signal),
   staleTime: 0,
-  refetchInterval: ({ state }) => (state.data?.webhooks.some(isSending) ? ASK_AGAIN_MS : false),
+  refetchInterval: ({ state }) => askAgainIn(state.data?.webhooks ?? []),
 })
 
 /** The companies of a list. */
