@@ -60,19 +60,21 @@ function Loaded({ watch, entries, isWhole }: LoadedProps) {
           onSort={setSort}
         />
       )}
-      <p role="status" className={styles.count}>
-        {isWhole
-          ? words.shown(format.number(found.length), format.number(entries.length))
-          : words.loadingRest(format.number(entries.length), format.number(watch.companies))}
+      <p className={styles.count}>
+        <span role="status">
+          {isWhole
+            ? words.shown(format.number(found.length), format.number(entries.length))
+            : words.loadingRest(format.number(entries.length), format.number(watch.companies))}
+        </span>
       </p>
-      {removed && (
-        <p role="status" className={styles.removed}>
-          {words.removed(isolated(removed.company?.name ?? removed.uuid))}{' '}
+      <p className={styles.removed}>
+        <span role="status">{removed && words.removed(isolated(removed.company?.name ?? removed.uuid))}</span>{' '}
+        {removed && (
           <Button variant="subtle" size="compact-sm" onClick={removal.undo}>
             {words.undo}
           </Button>
-        </p>
-      )}
+        )}
+      </p>
       <Failure fault={removal.fault} />
       {found.length === 0 ? (
         <p className={list.none}>{entries.length === 0 ? words.none : words.noneFiltered}</p>

@@ -60,7 +60,9 @@ function Row({ entry, onRemove }: { readonly entry: WatchedEntry; readonly onRem
       <td data-word={words.seat}>{company && isolated(company.seat)}</td>
       <td data-word={words.register}>{register?.filter((text) => text !== '').join(', ')}</td>
       <td data-word={words.status}>{company && <StatusMark status={company.status} />}</td>
-      <td data-word={words.reference}>{ref !== null && isolated(ref)}</td>
+      <td data-word={words.reference} data-long>
+        {ref !== null && isolated(ref)}
+      </td>
       <td>
         <Button
           variant="default"
