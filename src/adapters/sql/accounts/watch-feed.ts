@@ -17,7 +17,7 @@ import type { SqlDatabase } from '../database/sql-database.ts'
 import type { Accounts, AccountsTables } from './accounts-tables.ts'
 import { insertEmail } from './email-rows.ts'
 import { CHANGE_FEED, hasLiveWatch } from './watch-feed-rows.ts'
-import { insertEvents, moveCompany, partsOf, takeNumbers } from './watch-rows.ts'
+import { insertEvents, moveCompany, noteChanges, partsOf, takeNumbers } from './watch-rows.ts'
 import type { DigestRowsTable, WebhookEventsTable } from './watching-tables.ts'
 
 /** The feed of changes. It uses the database and does not close it. */
@@ -234,15 +234,6 @@ async function insertDigest(tables: Accounts, digest: readonly DigestRow[]): Pro
         })),
       )
       .execute()
-  }
-}
-
-/** Stores when each watch had its newest change. Most changes of an import have the same time. */
-async function noteChanges(tables: Accounts, changedAtMs: FedChanges['changedAtMs']): Promise<void> {
-  const byTime = Map.groupBy(changedAtMs, ([, atMs]) => atMs)
-  for (const [atMs, watches] of byTime) {
-    for (const part of partsOf(watches.map(([id]) => id)))
-      await tables.updateTable('watches').set({ changed_at_ms: atMs }).where('id', 'in', part).execute()
   }
 }
 

@@ -4,6 +4,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { Language } from '../../../core/identity/account.ts'
 import type { AccountId } from '../../../core/identity/ids.ts'
 import type { Watch, WatchEmail, WatchedCompany, WatchId, WatchOwner } from '../../../core/watching/watch.ts'
+import type { FedChanges } from '../../../core/watching/watch-feed.ts'
 import type {
   DeliveryFaultCode,
   Webhook,
@@ -141,6 +142,15 @@ export async function takeNumbers(
     .returning('last_sequence')
     .executeTakeFirst()
   return row?.last_sequence
+}
+
+/** Stores when each watch had its newest change. Most changes of an import have the same time. */
+export async function noteChanges(tables: Accounts, changedAtMs: FedChanges['changedAtMs']): Promise<void> {
+  const byTime = Map.groupBy(changedAtMs, ([, atMs]) => atMs)
+  for (const [atMs, watches] of byTime) {
+    for (const part of partsOf(watches.map(([id]) => id)))
+      await tables.updateTable('watches').set({ changed_at_ms: atMs }).where('id', 'in', part).execute()
+  }
 }
 
 /** Makes all watches follow a company that was merged: if a watch has both, the one that is left stays as it was. */
