@@ -20,7 +20,7 @@ const FILE_MODE = 0o600
 /** Opens the folder; it is created with the first file. */
 export function openListFolder(folder: string, secrets: Secrets): Uploads {
   /** Of each file that arrives, the account that sends it. */
-  const storing: AccountId[] = []
+  const storing: (AccountId | undefined)[] = []
   const discard = (path: string) => rmSync(path, { force: true })
   return {
     discard,
@@ -36,8 +36,8 @@ export function openListFolder(folder: string, secrets: Secrets): Uploads {
   }
 }
 
-function refuseTooMany(storing: readonly AccountId[], account: AccountId): void {
-  if (storing.filter((one) => one === account).length >= UPLOADS_PER_ACCOUNT_MAX)
+function refuseTooMany(storing: readonly (AccountId | undefined)[], account: AccountId | undefined): void {
+  if (account !== undefined && storing.filter((one) => one === account).length >= UPLOADS_PER_ACCOUNT_MAX)
     throw new Failure(
       'conflict',
       `The account sends ${UPLOADS_PER_ACCOUNT_MAX} lists at the moment, which is the maximum.`,

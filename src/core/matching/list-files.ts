@@ -8,14 +8,14 @@ export const UPLOADS_PER_ACCOUNT_MAX = 2
 /** Files that clients send. */
 export interface Uploads {
   /**
-   * Stores what an account sends in a new file, and returns its path.
+   * Stores what an account sends in a new file, and returns its path. `undefined`: the sender needs no account.
    *
    * @throws what the iteration throws; `conflict` if the account sends `UPLOADS_PER_ACCOUNT_MAX` files already;
    * `service_unavailable` if too much arrives at the same time, or it cannot be stored: the disk is full or
    * broken, or too many files are open.
    * Then there is no file.
    */
-  store(chunks: AsyncIterable<Uint8Array>, account: AccountId): Promise<string>
+  store(chunks: AsyncIterable<Uint8Array>, account: AccountId | undefined): Promise<string>
   /** Deletes a file; does nothing if it is gone. */
   discard(path: string): void
 }

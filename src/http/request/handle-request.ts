@@ -181,11 +181,9 @@ function receive(server: ServerContext, route: Route, exchange: Exchange): void 
   })
 }
 
-/** Returns the account that sends a file. @throws {Error} if there is none: a bug in the access of the route. */
-function senderOf({ grant, signedIn }: RequestContext): AccountId {
-  const account = grant?.account ?? signedIn?.account.id
-  if (account === undefined) throw new Error('a file without an account')
-  return account
+/** Returns the account that sends a file; `undefined` for a public form. */
+function senderOf({ grant, signedIn }: RequestContext): AccountId | undefined {
+  return grant?.account ?? signedIn?.account.id
 }
 
 /** Validates the input of a complete request, calls the handler and sends its response. */

@@ -8,8 +8,8 @@ import type { UploadExchange, WatchedUpload } from './upload-rate.ts'
 /** Where a body is stored, and what watches it. */
 export interface UploadPlan {
   readonly uploads: Uploads
-  /** The account that sends it. */
-  readonly account: AccountId
+  /** The account that sends it; `undefined` for a public form. */
+  readonly account: AccountId | undefined
   readonly bytesMax: number
   readonly watched: WatchedUpload
 }
