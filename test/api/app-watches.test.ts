@@ -192,6 +192,16 @@ test('ten thousand numbers can be added in a minute, and what is beyond the budg
   assert.deepEqual([answer.statusCode, answer.json().reason], [429, 'too_many'])
 })
 
+test('test events take from the budget of the account, too', async () => {
+  const person = signedIn(service)
+  const { webhook } = (await person.post('/webhooks', { url: 'https://example.org/budget' })).json()
+  let calls = 0
+  let answer = await person.post(`/webhooks/${webhook.id}/ping`)
+  while (answer.statusCode === 202 && calls++ < 1000)
+    answer = await person.post(`/webhooks/${webhook.id}/ping`)
+  assert.deepEqual([answer.statusCode, answer.json().reason], [429, 'too_many'])
+})
+
 test('a change of a company is the newest change of the lists that have it', async () => {
   const person = signedIn(service)
   const [watch, other] = [await newWatch(person), await newWatch(person)]

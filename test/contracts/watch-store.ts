@@ -136,18 +136,22 @@ export function watchStoreContract(
     await watches.add(madeWatch('wat_more'), 0)
   })
 
-  holds('a company is added once, and its ref is replaced', async ({ watches }) => {
-    const { id } = await watches.add(madeWatch('wat_a'), 0)
-    const first = [madeCompany(2), madeCompany(1, 'a'), madeCompany(2, 'b')]
-    assert.deepEqual(await watches.addCompanies(OWNER, id, first), ['added', 'added', 'present'])
-    assert.deepEqual(await watches.addCompanies(OWNER, id, [madeCompany(1, 'c')]), ['present'])
-    assert.deepEqual(await watches.companies(id, '', 10), [madeCompany(1, 'c'), madeCompany(2, 'b')])
-    assert.deepEqual(await watches.companies(id, uuidOf(1), 10), [madeCompany(2, 'b')])
-    assert.deepEqual(await watches.companies(id, '', 1), [madeCompany(1, 'c')])
-    assert.equal((await watches.find(OWNER, id))?.companies, 2)
-    assert.equal(await watches.removeCompanies(OWNER, id, [uuidOf(1), uuidOf(7)]), 1)
-    assert.equal((await watches.find(OWNER, id))?.companies, 1)
-  })
+  holds(
+    'a company is added once, and its ref is replaced by a new one, but not by none',
+    async ({ watches }) => {
+      const { id } = await watches.add(madeWatch('wat_a'), 0)
+      const first = [madeCompany(2), madeCompany(1, 'a'), madeCompany(2, 'b')]
+      assert.deepEqual(await watches.addCompanies(OWNER, id, first), ['added', 'added', 'present'])
+      assert.deepEqual(await watches.addCompanies(OWNER, id, [madeCompany(1, 'c')]), ['present'])
+      assert.deepEqual(await watches.addCompanies(OWNER, id, [madeCompany(1)]), ['present'])
+      assert.deepEqual(await watches.companies(id, '', 10), [madeCompany(1, 'c'), madeCompany(2, 'b')])
+      assert.deepEqual(await watches.companies(id, uuidOf(1), 10), [madeCompany(2, 'b')])
+      assert.deepEqual(await watches.companies(id, '', 1), [madeCompany(1, 'c')])
+      assert.equal((await watches.find(OWNER, id))?.companies, 2)
+      assert.equal(await watches.removeCompanies(OWNER, id, [uuidOf(1), uuidOf(7)]), 1)
+      assert.equal((await watches.find(OWNER, id))?.companies, 1)
+    },
+  )
 
   holds(
     'a watch has at most WATCHED_COMPANIES_MAX companies; one too many adds none',

@@ -297,6 +297,21 @@ export function webhookQueueContract(
     },
   )
 
+  holds(
+    'an event that was deleted during its delivery, with all after it, does not wait again',
+    async (place) => {
+      const { queue, webhooks } = place
+      await withEvents(place, A, [100, 101, 102])
+      const held = await claimA(queue)
+      assert.equal(await queue.purge(200), 3)
+      assert.equal(await queue.delivered(held, 1), false)
+      const webhook = await webhooks.find(OWNER, A)
+      assert.deepEqual([webhook?.lastSequence, webhook?.delivered], [3, 3])
+      await queue.giveBack(held)
+      assert.deepEqual(await queue.claim({ node: 'a', untilMs: 5000 }, 1000, 10), [])
+    },
+  )
+
   holds('an event that is added while old ones are deleted waits', async (place) => {
     const { queue, webhooks } = place
     await withEvents(place, A, [100])

@@ -73,15 +73,15 @@ describe('a list that arrives', () => {
     assert.deepEqual(readdirSync(folder), [])
   })
 
-  it('is refused while its account sends UPLOADS_PER_ACCOUNT_MAX others, and of all accounts STORING_MAX', async () => {
+  it('is refused while its account sends UPLOADS_PER_ACCOUNT_MAX others, of all accounts STORING_MAX, or without an account as many', async () => {
     const uploads = openListFolder(folder, systemSecrets)
     const { promise: end, resolve } = Promise.withResolvers<void>()
     const waiting = async function* () {
       await end
       yield Buffer.from('Firma\n')
     }
-    const send = (account: string) => uploads.store(waiting(), account as AccountId)
-    const refused = (account: string, code: string) =>
+    const send = (account: string | undefined) => uploads.store(waiting(), account as AccountId | undefined)
+    const refused = (account: string | undefined, code: string) =>
       assert.rejects(send(account), (error) => error instanceof Failure && error.code === code)
     const sent: Promise<string>[] = []
     for (let i = 0; i < UPLOADS_PER_ACCOUNT_MAX; i++) sent.push(send('acc_a'))
@@ -89,8 +89,10 @@ describe('a list that arrives', () => {
     while (sent.length < STORING_MAX) sent.push(send(`acc_${sent.length}`))
     await refused('acc_b', 'service_unavailable')
     await refused('acc_a', 'conflict')
+    for (let i = 0; i < STORING_MAX; i++) sent.push(send(undefined))
+    await refused(undefined, 'service_unavailable')
     resolve()
-    assert.equal(new Set(await Promise.all(sent)).size, STORING_MAX)
+    assert.equal(new Set(await Promise.all(sent)).size, 2 * STORING_MAX)
     for (let i = 0; i < UPLOADS_PER_ACCOUNT_MAX; i++) await send('acc_a')
   })
 })

@@ -42,7 +42,9 @@ function refuseTooMany(storing: readonly (AccountId | undefined)[], account: Acc
       'conflict',
       `The account sends ${UPLOADS_PER_ACCOUNT_MAX} lists at the moment, which is the maximum.`,
     )
-  if (storing.length >= STORING_MAX)
+  // Those without an account have places of their own: they cost nothing.
+  const others = storing.filter((one) => (one === undefined) === (account === undefined))
+  if (others.length >= STORING_MAX)
     throw new Failure('service_unavailable', `${STORING_MAX} lists arrive at the same time.`)
 }
 

@@ -4,9 +4,9 @@ import { setTimeout as afterMs } from 'node:timers/promises'
 import type { IndexedStore } from '../../core/search/index-changes.ts'
 import { markOfChange } from '../../core/search/index-changes.ts'
 import { Bulk } from './bulk.ts'
-import type { OpenSearchClient } from './client.ts'
+import { type OpenSearchClient, OpenSearchError } from './client.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
-import { refreshVersion, writeState } from './index-version.ts'
+import { orNothing, refreshVersion, writeState } from './index-version.ts'
 import type { IndexLayout } from './mappings.ts'
 import { FILLED_SETTINGS, INDEX_FORMAT, namesIndex, wordsIndex } from './mappings.ts'
 import { documentsOf, nameId } from './name-document.ts'
@@ -30,8 +30,8 @@ export async function fillVersion(
 ): Promise<VersionState> {
   const sequence = await store.lastSequence()
   const changeId = (await markOfChange(store, sequence)) ?? ''
-  await client.send('PUT', `/${version.names}`, namesIndex(layout))
-  await client.send('PUT', `/${version.words}`, wordsIndex())
+  await createIndex(client, version.names, namesIndex(layout))
+  await createIndex(client, version.words, wordsIndex())
   const counts = await countWords(store)
   const bulk = new Bulk(client)
   await putWords(bulk, version, counts)
@@ -50,6 +50,15 @@ export async function fillVersion(
   return state
 }
 
+/** Creates an index with a new name. If it exists, the answer to an earlier try was lost. */
+async function createIndex(client: OpenSearchClient, name: string, body: unknown): Promise<void> {
+  try {
+    await client.send('PUT', `/${name}`, body)
+  } catch (error) {
+    if (!(error instanceof OpenSearchError && error.type === 'resource_already_exists_exception')) throw error
+  }
+}
+
 /** Time between two looks at a running merge. */
 const MERGE_POLL_MS = 500
 
@@ -61,8 +70,9 @@ async function mergeSegments(client: OpenSearchClient, { names, words }: IndexVe
   const path = `/${names},${words}/_forcemerge?max_num_segments=1&wait_for_completion=false`
   const { task } = await client.send<{ task: string }>('POST', path)
   for (;;) {
-    const { completed } = await client.send<{ completed: boolean }>('GET', `/_tasks/${task}`)
-    if (completed) return
+    // The task is gone with the node that ran it: what it has not merged is searched as well, only slower.
+    const state = await orNothing(client.send<{ completed: boolean }>('GET', `/_tasks/${task}`))
+    if (state?.completed !== false) return
     await afterMs(MERGE_POLL_MS)
   }
 }

@@ -8,7 +8,8 @@ export const UPLOADS_PER_ACCOUNT_MAX = 2
 /** Files that clients send. */
 export interface Uploads {
   /**
-   * Stores what an account sends in a new file, and returns its path. `undefined`: the sender needs no account.
+   * Stores what an account sends in a new file, and returns its path. `undefined`: nobody sends it, or the sender needs
+   * no account.
    *
    * @throws what the iteration throws; `conflict` if the account sends `UPLOADS_PER_ACCOUNT_MAX` files already;
    * `service_unavailable` if too much arrives at the same time, or it cannot be stored: the disk is full or

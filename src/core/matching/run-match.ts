@@ -44,7 +44,7 @@ export async function runMatch(
   options: RunMatchOptions,
 ): Promise<MatchRunEnd> {
   const { matchJobs, lists, matcher, clock } = needs
-  const path = await lists.store(matchJobs.file(job.id), job.account)
+  const path = await lists.store(matchJobs.file(job.id), undefined)
   try {
     const list = await lists.open(path, { hasNoHeader: job.hasNoHeader })
     const output = outputOf(needs, job, options)

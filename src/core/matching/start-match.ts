@@ -37,7 +37,7 @@ export interface StartNeeds extends Needs<'clock' | 'secrets'> {
 export async function startMatch(needs: StartNeeds, owner: MatchOwner, sent: SentList): Promise<MatchJob> {
   if (sent.kind === 'file') return add(needs, owner, sent, (list) => columnsOf(list, sent))
   const { rows, deep } = readSentRows(await textOf(needs.lists, sent.path))
-  const path = await needs.lists.store(linesOf(rows), owner.account)
+  const path = await needs.lists.store(linesOf(rows), undefined)
   try {
     const terms = { ...sent, path, deep: deep ?? sent.deep, hasNoHeader: false }
     return await add(needs, owner, terms, ({ header }) => columnsOfRows(header))

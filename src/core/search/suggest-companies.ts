@@ -83,7 +83,8 @@ function byProminence(hits: readonly Hit[], words: readonly string[]): readonly 
   const at = (position: number) => hits.filter((hit) => positionOf(hit) === position)
   const longer = at(POSITIONS.longer).toSorted(
     (a, b) =>
-      a.key.otherForm - b.key.otherForm ||
+      // Forms of the same kind are no nearer here: the text may not be complete.
+      Number(a.key.otherForm > 0) - Number(b.key.otherForm > 0) ||
       a.key.inactive - b.key.inactive ||
       prominenceIn(b.key.staticRank) - prominenceIn(a.key.staticRank) ||
       Number(explaining.has(b)) - Number(explaining.has(a)) ||

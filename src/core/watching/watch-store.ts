@@ -11,7 +11,7 @@ export interface WatchReader {
   companies(id: WatchId, after: string, limit: number): Awaitable<readonly WatchedCompany[]>
 }
 
-/** What became of a company that was added. `present`: it was there, and its `ref` was replaced. */
+/** What became of a company that was added. `present`: it was there; its `ref` was replaced if a new one was given. */
 export type AddedState = 'added' | 'present'
 
 /** Stores watches. */

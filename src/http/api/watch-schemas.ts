@@ -147,8 +147,8 @@ export const addedResult = z.array(
   z.strictObject({
     ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
     state: z.enum(['added', 'present', 'not_found', 'ambiguous', 'invalid']).meta({
-      de: '`present`: war schon in der Liste, `ref` wurde ersetzt. `ambiguous`: Die Nummer gehört zu mehreren Unternehmen; gib das Gericht an. `invalid`: siehe `details`.',
-      en: '`present`: was in the list before, `ref` was replaced. `ambiguous`: the number belongs to several companies; give the court. `invalid`: see `details`.',
+      de: '`present`: war schon in der Liste; ein mitgesendetes `ref` ersetzt das alte. `ambiguous`: Die Nummer gehört zu mehreren Unternehmen; gib das Gericht an. `invalid`: siehe `details`.',
+      en: '`present`: was in the list before; a `ref` that was sent replaces the old one. `ambiguous`: the number belongs to several companies; give the court. `invalid`: see `details`.',
     }),
     uuid: z.uuid().nullable().meta({
       de: 'Die heutige Id des Unternehmens; `null`, wenn keines hinzugefügt wurde.',

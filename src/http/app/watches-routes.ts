@@ -33,7 +33,7 @@ export const WATCHES_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appWatches',
     path: '/watches',
-    access: MEMBER,
+    access: { ...MEMBER, costTenths: VISITOR_COSTS.suggest },
     result: watchesResult,
     async answer(needs, call) {
       const owner = watcherOf(call)
@@ -52,7 +52,7 @@ export const WATCHES_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appCreateWatch',
     path: '/watches',
-    access: MEMBER,
+    access: { ...MEMBER, costTenths: VISITOR_COSTS.suggest },
     body: createWatchBody,
     result: watchResult,
     status: 201,

@@ -1,4 +1,5 @@
 /** Routes of webhooks, with the use cases of `/api/v1/webhooks`. */
+import { VISITOR_COSTS } from '../../core/access/visitor-limit.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Webhook, WebhookId } from '../../core/watching/webhook.ts'
 import { createWebhookBody, resumeWebhookBody, rotateWebhookBody } from '../api/webhook-schemas.ts'
@@ -24,7 +25,7 @@ export const WEBHOOKS_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appCreateWebhook',
     path: '/webhooks',
-    access: PROVEN_MEMBER,
+    access: { ...PROVEN_MEMBER, costTenths: VISITOR_COSTS.search },
     body: createWebhookBody,
     result: issuedWebhookResult,
     status: 201,
@@ -37,7 +38,7 @@ export const WEBHOOKS_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appRotateWebhook',
     path: '/webhooks/:id/rotate',
-    access: PROVEN_MEMBER,
+    access: { ...PROVEN_MEMBER, costTenths: VISITOR_COSTS.search },
     body: rotateWebhookBody,
     result: issuedWebhookResult,
     async answer(needs, call) {
@@ -49,7 +50,7 @@ export const WEBHOOKS_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appPingWebhook',
     path: '/webhooks/:id/ping',
-    access: MEMBER,
+    access: { ...MEMBER, costTenths: VISITOR_COSTS.search },
     body: NOTHING,
     result: pingResult,
     status: 202,
@@ -69,7 +70,7 @@ export const WEBHOOKS_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appResumeWebhook',
     path: '/webhooks/:id/resume',
-    access: MEMBER,
+    access: { ...MEMBER, costTenths: VISITOR_COSTS.search },
     body: resumeWebhookBody,
     result: webhookResult,
     async answer(needs, call) {
@@ -92,7 +93,7 @@ export const WEBHOOKS_ROUTES: readonly Route[] = [
   appRoute({
     id: 'appWebhookEvents',
     path: '/webhooks/:id/events',
-    access: MEMBER,
+    access: { ...MEMBER, costTenths: VISITOR_COSTS.suggest },
     query: appEventsQuery,
     result: appEventsResult,
     async answer(needs, call) {

@@ -60,8 +60,11 @@ export async function restoreBackup(
   } finally {
     const { restoreMark } = dataFiles(dataDir)
     // Once the mark is set the files there are needed: the next use of the folder completes the restore.
-    if (!existsSync(restoreMark)) removeNewFiles(dataDir, backedUpNames())
-    folder.release()
+    try {
+      if (!existsSync(restoreMark)) removeNewFiles(dataDir, backedUpNames())
+    } finally {
+      folder.release()
+    }
     if (isNew && isUnused(dataDir)) rmSync(dataDir, { recursive: true, force: true })
   }
 }

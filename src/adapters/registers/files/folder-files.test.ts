@@ -44,6 +44,7 @@ describe('the files of a folder', () => {
     assert.deepEqual(await found(), ['a.json'])
     const inbox = join(folder, 'data/inbox')
     assert.deepEqual(await filesIn(inbox), [join(inbox, 'own/b.csv')])
+    await assert.rejects(filesIn(join(folder, 'data')), /data is a data folder of firmensuche\./)
   })
 
   it('must be at least one and at most the limit', async () => {

@@ -22,7 +22,7 @@ const DATA_FOLDER_FILE = 'lock.sqlite'
  * Returns the register files in a folder and the folders in it, in the order of their paths; for a file, or if nothing
  * is there, the path itself. Hidden files, symbolic links and data folders of this program are left out.
  *
- * @throws {FileFault} if the folder has no register files, or too many, or cannot be read.
+ * @throws {FileFault} if the folder is a data folder, has no register files, or too many, or cannot be read.
  */
 export async function filesIn(path: string): Promise<readonly string[]> {
   const isOne = await stat(path).then(
@@ -31,17 +31,31 @@ export async function filesIn(path: string): Promise<readonly string[]> {
   )
   if (!isOne) return [path]
   const files: string[] = []
+  if (await isDataFolder(path))
+    throw folderFault(path, 'is a data folder of firmensuche. Import from another folder, or from its inbox.')
   try {
     await addFiles(path, FOLDER_DEPTH_MAX, files)
   } catch (error) {
     throw faultOfError(path, error, FILE_START)
   }
   if (files.length > 0 && files.length <= FOLDER_FILES_MAX) return files
-  const sentence =
+  throw folderFault(
+    path,
     files.length === 0
-      ? `${path} is a folder without register files.`
-      : `${path} is a folder with more than ${FOLDER_FILES_MAX} files. Import its subfolders one by one.`
-  throw new FileFault({ file: path, reason: 'folder', ...FILE_START, sentence })
+      ? 'is a folder without register files.'
+      : `is a folder with more than ${FOLDER_FILES_MAX} files. Import its subfolders one by one.`,
+  )
+}
+
+function folderFault(path: string, what: string): FileFault {
+  return new FileFault({ file: path, reason: 'folder', ...FILE_START, sentence: `${path} ${what}` })
+}
+
+function isDataFolder(path: string): Promise<boolean> {
+  return stat(join(path, DATA_FOLDER_FILE)).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function addFiles(folder: string, depth: number, files: string[]): Promise<void> {

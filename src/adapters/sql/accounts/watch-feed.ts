@@ -136,10 +136,10 @@ export class SqlWatchFeed implements WatchFeed {
     atMs: number,
   ): Promise<boolean> {
     return this.#database.forAccount(undefined, async (tables) => {
-      // First, so that another run waits here and then finds that it was done.
+      // First, so that another run waits here and then finds that it was done. It changes nothing yet.
       const { numUpdatedRows } = await tables
         .updateTable('watches')
-        .set({ emailed_at_ms: atMs })
+        .set({ emailed_at_ms: emailedAtMs })
         .where('id', '=', watch)
         .where('emailed_at_ms', '=', emailedAtMs)
         .executeTakeFirst()
@@ -151,6 +151,7 @@ export class SqlWatchFeed implements WatchFeed {
         .executeTakeFirst()
       // They are gone if the owner ended the e-mails of the watch since.
       if (numDeletedRows === 0n) return false
+      await tables.updateTable('watches').set({ emailed_at_ms: atMs }).where('id', '=', watch).execute()
       if (email !== undefined) await insertEmail(tables, email)
       return true
     })

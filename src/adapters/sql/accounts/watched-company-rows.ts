@@ -26,7 +26,7 @@ export async function knownOf(
   return known
 }
 
-/** Adds companies; the `ref` of one that is there is replaced. */
+/** Adds companies; the `ref` of one that is there is replaced, unless the new one is `null`. */
 export async function insertCompanies(
   tables: Accounts,
   id: WatchId,
@@ -39,7 +39,9 @@ export async function insertCompanies(
       .insertInto('watched_companies')
       .values(part.map(({ uuid, ref, addedAtMs }) => ({ watch_id: id, uuid, ref, added_at_ms: addedAtMs })))
       .onConflict((conflict) =>
-        conflict.columns(['watch_id', 'uuid']).doUpdateSet(({ ref }) => ({ ref: ref('excluded.ref') })),
+        conflict.columns(['watch_id', 'uuid']).doUpdateSet(({ fn, ref }) => ({
+          ref: fn.coalesce(ref('excluded.ref'), ref('watched_companies.ref')),
+        })),
       )
       .execute()
   }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
 import type { WebhookEvent, WebhookId } from '../../../core/watching/webhook.ts'
 import type {
@@ -13,6 +14,9 @@ import type { Accounts, AccountsTables } from './accounts-tables.ts'
 import { insertEmail } from './email-rows.ts'
 import { eventOf, webhookOf } from './watch-rows.ts'
 import type { WebhooksTable } from './watching-tables.ts'
+
+/** Events that are deleted in one transaction. */
+export const PURGED_AT_ONCE = 1000
 
 /** The events that wait. It uses the database and does not close it. */
 export class SqlWebhookQueue implements WebhookQueue {
@@ -88,6 +92,8 @@ export class SqlWebhookQueue implements WebhookQueue {
       .where('id', '=', id)
       .where('node', '=', node)
       .where('claim', '=', claim)
+      // A purge during the request may have gone further.
+      .where('delivered', '<', sequence)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   }
@@ -155,33 +161,43 @@ export class SqlWebhookQueue implements WebhookQueue {
       .execute()
     let deleted = 0
     for (const { webhook_id } of rows) {
-      // Each in a transaction of its own, so that none waits for a webhook while it keeps another one.
-      deleted += await this.#database.forAccount(undefined, (tables) =>
-        purgeWebhook(tables, webhook_id as WebhookId, beforeMs),
-      )
+      let some = PURGED_AT_ONCE
+      while (some === PURGED_AT_ONCE) {
+        // Each in a transaction of its own, so that none waits for a webhook while it keeps another one.
+        some = await this.#database.forAccount(undefined, (tables) =>
+          purgeSome(tables, webhook_id as WebhookId, beforeMs),
+        )
+        deleted += some
+        // The deletion of many events must not hold up the thread.
+        await turn()
+      }
     }
     return deleted
   }
 }
 
-async function purgeWebhook(tables: Accounts, id: WebhookId, beforeMs: number): Promise<number> {
+/** Deletes the first old events of a webhook, at most `PURGED_AT_ONCE`; returns how many. */
+async function purgeSome(tables: Accounts, id: WebhookId, beforeMs: number): Promise<number> {
   // The update changes nothing: it locks the row, so that what follows sees every event that has a number.
   const lock = tables.updateTable('webhooks').set(({ ref }) => ({ delivered: ref('delivered') }))
   await lock.where('id', '=', id).execute()
-  const kept = await tables
+  const first = await tables
     .selectFrom('webhook_events')
-    .select(({ fn }) => fn.min('sequence').as('first'))
+    .select(['sequence', 'at_ms'])
     .where('webhook_id', '=', id)
-    .where('at_ms', '>=', beforeMs)
-    .executeTakeFirst()
-  const old = tables.deleteFrom('webhook_events').where('webhook_id', '=', id)
-  const first = kept?.first ?? null
+    .orderBy('sequence')
+    .limit(PURGED_AT_ONCE)
+    .execute()
   // A change has its time before it gets its number, so a later number may have an earlier time. Numbers stay without gaps.
-  const { numDeletedRows } = await (first === null
-    ? old
-    : old.where('sequence', '<', first)
-  ).executeTakeFirst()
-  if (numDeletedRows > 0n) await skipDeletedEvents(tables, id)
+  const kept = first.findIndex(({ at_ms }) => at_ms >= beforeMs)
+  const last = first.at(kept === -1 ? -1 : kept - 1)
+  if (last === undefined || kept === 0) return 0
+  const { numDeletedRows } = await tables
+    .deleteFrom('webhook_events')
+    .where('webhook_id', '=', id)
+    .where('sequence', '<=', last.sequence)
+    .executeTakeFirst()
+  await skipDeletedEvents(tables, id)
   return Number(numDeletedRows)
 }
 

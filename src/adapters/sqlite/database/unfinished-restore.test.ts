@@ -8,6 +8,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,6 +48,18 @@ describe('the files of a restore', () => {
   it('are forgotten if the restore was interrupted before its mark was set', () => {
     completeRestore(folder, NAMES)
     assert.deepEqual(contentOf(folder), OLD)
+  })
+
+  it('are not looked for behind a link or a file of an operator, which a restore refuses', () => {
+    const target = join(folder, 'elsewhere')
+    rmSync(join(folder, 'restore'), { recursive: true })
+    mkdirSync(target)
+    write(target, { secret: 'of another service' })
+    symlinkSync(target, join(folder, 'restore'))
+    completeRestore(folder, NAMES)
+    assert.deepEqual(contentOf(target), { secret: 'of another service' })
+    assert.throws(() => emptyRestoreFolder(folder, NAMES), /restore is not a folder\. Remove it/)
+    rmSync(target, { recursive: true })
   })
 
   it('are all that is deleted in their folder: what an operator put there stays', () => {

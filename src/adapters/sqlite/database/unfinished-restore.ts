@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { Failure } from '../../../core/failure.ts'
 import { syncFolder } from '../../system/sync-folder.ts'
 
 const MARK_NAME = 'restore-unfinished'
@@ -46,9 +47,13 @@ export function isRestoreUnfinished(folder: string): boolean {
 /**
  * Makes a folder for new files with these names, and returns its path. What an earlier restore left there is deleted; other
  * files are kept: they are an operator's.
+ *
+ * @throws {Failure} `invalid_request` if something else than a folder is in its place.
  */
 export function emptyRestoreFolder(folder: string, names: readonly string[]): string {
   const files = join(folder, NEW_FILES)
+  if (existsSync(files) && !isFolder(files))
+    throw new Failure('invalid_request', `${files} is not a folder. Remove it, and restore again.`)
   removeNewFiles(folder, names)
   mkdirSync(files, { recursive: true, mode: FOLDER_MODE })
   return files
@@ -57,6 +62,8 @@ export function emptyRestoreFolder(folder: string, names: readonly string[]): st
 /** Deletes what a restore left in the folder of `emptyRestoreFolder`, and the folder if nothing else is in it. */
 export function removeNewFiles(folder: string, names: readonly string[]): void {
   const files = join(folder, NEW_FILES)
+  // A file or a link of an operator.
+  if (!isFolder(files)) return
   for (const name of names) if (!isFolder(join(files, name))) remove(files, name)
   try {
     rmdirSync(files)
