@@ -13,18 +13,22 @@ interface FileFieldProps {
     readonly reading: string
   }
   readonly file: File | undefined
+  /** Whether the file is being read: this is said, and no other one is taken. */
   readonly isBusy: boolean
+  /** Whether no file is taken for another reason. */
+  readonly isDisabled?: boolean
   readonly onChoose: (file: File) => void
 }
 
-export function FileField({ accept, words, file, isBusy, onChoose }: FileFieldProps) {
+export function FileField({ accept, words, file, isBusy, isDisabled = false, onChoose }: FileFieldProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
+  const isClosed = isBusy || isDisabled
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
     const [dropped] = event.dataTransfer.files
-    if (dropped && !isBusy) onChoose(dropped)
+    if (dropped && !isClosed) onChoose(dropped)
   }
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? []
@@ -48,7 +52,7 @@ export function FileField({ accept, words, file, isBusy, onChoose }: FileFieldPr
         id={id}
         type="file"
         accept={accept}
-        disabled={isBusy}
+        disabled={isClosed}
         onChange={change}
         className={styles.file}
       />

@@ -67,10 +67,12 @@ const de = {
   linesHint:
     'Danach, durch Semikolon, Tabulator oder Komma getrennt: bei Nummern das Gericht und deine Referenz, bei IDs deine Referenz.',
   drop: 'CSV- oder TXT-Datei auswählen oder hierher ziehen',
-  dropText: 'Ihr Inhalt steht dann im Feld darüber. Hinzugefügt wird erst, wenn du es bestätigst.',
+  dropText: 'Ihre Zeilen kommen ins Feld darüber. Hinzugefügt wird erst, wenn du es bestätigst.',
   dropOther: 'Andere Datei auswählen',
   reading: 'Die Datei wird gelesen …',
   fileTooLarge: 'Diese Datei ist größer als 4 MiB. Eine Liste hat höchstens 10.000 Zeilen.',
+  fileNotText: 'Diese Datei ist keine Textdatei. Speichere eine Tabelle als CSV, oder füge ihre Zeilen ein.',
+  fileUnreadable: 'Die Datei konnte nicht gelesen werden.',
   lineCount: (count: number, text: string) => (count === 1 ? '1 Zeile' : `${text} Zeilen`),
   tooManyLines: (count: string, max: string) =>
     `Das sind ${count} Zeilen. Eine Liste hat höchstens ${max} Unternehmen. Es wurde nichts hinzugefügt.`,
@@ -188,10 +190,12 @@ const en: typeof de = {
   linesHint:
     'Then, separated by a semicolon, a tab or a comma: for numbers the court and your reference, for ids your reference.',
   drop: 'Choose a CSV or TXT file or drop it here',
-  dropText: 'Its content is then in the field above. Nothing is added until you confirm it.',
+  dropText: 'Its lines are put into the field above. Nothing is added until you confirm it.',
   dropOther: 'Choose another file',
   reading: 'Reading the file …',
   fileTooLarge: 'This file is larger than 4 MiB. A list has at most 10,000 lines.',
+  fileNotText: 'This is no text file. Save a table as CSV, or paste its lines.',
+  fileUnreadable: 'The file could not be read.',
   lineCount: (count, text) => (count === 1 ? '1 line' : `${text} lines`),
   tooManyLines: (count, max) =>
     `These are ${count} lines. A list has at most ${max} companies. Nothing was added.`,

@@ -8,12 +8,11 @@ import { useFormat } from '../../words/format.ts'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { WATCHES_WORDS } from '../../words/watches.ts'
-import { rowLines, textOfFile } from './row-lines.ts'
+import { rowLines, withLines } from './row-lines.ts'
 import { type LinesState, useAddLines } from './use-add-lines.ts'
+import { useFileText } from './use-file-text.ts'
 import styles from './watches.module.css'
 
-/** Larger than 10,000 lines of the longest number, court and reference that people have, in bytes. */
-const FILE_BYTES_MAX = 4 * 1024 * 1024
 /** A shorter text is left to the browser, which can undo it. */
 const PASTED_CHARS_MIN = 10_000
 /** Lines that are listed with the reason; all of them stay in the field. */
@@ -36,9 +35,14 @@ export function AddLines({ id, companiesMax }: AddLinesProps) {
     setText(next)
     forget()
   }
+  const reading = useFileText((read) => {
+    setText((before) => withLines(before, read))
+    forget()
+  })
+  const isReady = count > 0 && !isTooMany && !reading.isReading
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (count > 0 && !isTooMany) add(text)
+    if (isReady) add(text)
   }
   const isFull = fault instanceof CallFailure && fault.status === 409
   return (
@@ -47,7 +51,7 @@ export function AddLines({ id, companiesMax }: AddLinesProps) {
         label={words.lines}
         description={words.linesHint}
         value={text}
-        readOnly={isPending}
+        readOnly={isPending || reading.isReading}
         onPaste={(event) => pasteLines(event, write)}
         error={isTooMany ? words.tooManyLines(format.number(count), max) : undefined}
         onChange={({ currentTarget }) => write(currentTarget.value)}
@@ -55,9 +59,9 @@ export function AddLines({ id, companiesMax }: AddLinesProps) {
         spellCheck={false}
         autoComplete="off"
       />
-      <LinesFile isBusy={isPending} onText={write} />
+      <LinesFile reading={reading} isAdding={isPending} />
       <div className={styles.buttons}>
-        <Button type="submit" disabled={count === 0 || isTooMany} loading={isPending}>
+        <Button type="submit" disabled={!isReady} loading={isPending}>
           {words.addLines}
         </Button>
         <span className={styles.quiet}>{words.lineCount(count, format.number(count))}</span>
@@ -78,25 +82,26 @@ function pasteLines(event: ClipboardEvent<HTMLTextAreaElement>, onText: (text: s
 }
 
 interface LinesFileProps {
-  readonly isBusy: boolean
-  readonly onText: (text: string) => void
+  readonly reading: ReturnType<typeof useFileText>
+  readonly isAdding: boolean
 }
 
-/** A file whose text is put into the field. */
-function LinesFile({ isBusy, onText }: LinesFileProps) {
+/** A file whose text is put into the field, below what is there. */
+function LinesFile({ reading: { file, isReading, fault, choose }, isAdding }: LinesFileProps) {
   const words = useWords(WATCHES_WORDS)
-  const [file, setFile] = useState<File>()
-  const isTooLarge = file !== undefined && file.size > FILE_BYTES_MAX
-  const choose = (chosen: File) => {
-    setFile(chosen)
-    if (chosen.size <= FILE_BYTES_MAX) void textOfFile(chosen).then(onText)
-  }
   return (
     <>
-      <FileField accept=".csv,.txt,.tsv" words={words} file={file} isBusy={isBusy} onChoose={choose} />
-      {isTooLarge && (
+      <FileField
+        accept=".csv,.txt,.tsv"
+        words={words}
+        file={file}
+        isBusy={isReading}
+        isDisabled={isAdding}
+        onChoose={(chosen) => void choose(chosen)}
+      />
+      {fault !== undefined && (
         <p role="alert" className={styles.danger}>
-          {words.fileTooLarge}
+          {words[fault]}
         </p>
       )}
     </>

@@ -8,8 +8,9 @@ export interface NamedRow {
   readonly ref?: string
 }
 
-/** A line that is not blank, with what it names. */
+/** A line that is not blank, with what it names; `number`: its place in the text, from 1, with all lines counted. */
 export interface RowLine {
+  readonly number: number
   readonly line: string
   readonly row: NamedRow
 }
@@ -20,13 +21,32 @@ const HEADER =
 
 /** Returns the lines in their order, without blank ones and without a header. */
 export function rowLines(text: string): readonly RowLine[] {
-  const lines = text
+  const lines = linesOf(text)
+  return (hasHeader(lines) ? lines.slice(1) : lines).map(({ number, line }) => ({
+    number,
+    line,
+    row: rowOf(cellsOf(line)),
+  }))
+}
+
+/** Returns a text with the lines of another one below its own; only the first line of a text can be a header. */
+export function withLines(text: string, added: string): string {
+  if (text.trim() === '') return added
+  const lines = linesOf(added)
+  const kept = hasHeader(lines) ? lines.slice(1) : lines
+  return [text.trimEnd(), ...kept.map(({ line }) => line)].join('\n')
+}
+
+function linesOf(text: string): readonly Omit<RowLine, 'row'>[] {
+  return text
     .replace(/^\ufeff/, '')
     .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== '')
-  const [first = ''] = lines
-  const isHeader = lines.length > 1 && HEADER.test(cellsOf(first)[0] ?? '')
-  return (isHeader ? lines.slice(1) : lines).map((line) => ({ line, row: rowOf(cellsOf(line)) }))
+    .map((line, place) => ({ number: place + 1, line }))
+    .filter(({ line }) => line.trim() !== '')
+}
+
+function hasHeader([first, ...others]: readonly Omit<RowLine, 'row'>[]): boolean {
+  return first !== undefined && others.length > 0 && HEADER.test(cellsOf(first.line)[0] ?? '')
 }
 
 /** `id;reference`, or `number;court;reference`. */
@@ -42,9 +62,11 @@ function rowOf([first = '', second = '', third = '']: readonly string[]): NamedR
   }
 }
 
-/** Splits a line at semicolons or tabs, or else at commas; quotes around a cell are removed. */
+/** Splits a line at tabs, or else at semicolons, or else at commas; quotes around a cell are removed. */
 function cellsOf(line: string): readonly string[] {
-  const separator = [';', '\t'].find((one) => line.includes(one)) ?? ','
+  const unquoted = line.replaceAll(/"[^"]*"/g, '')
+  // What people write as a reference may contain semicolons and commas, but no tab.
+  const separator = ['\t', ';'].find((one) => unquoted.includes(one)) ?? ','
   const cells: string[] = []
   let cell = ''
   let isQuoted = false
@@ -58,9 +80,19 @@ function cellsOf(line: string): readonly string[] {
   return [...cells, cell.trim()]
 }
 
-/** Reads a file as UTF-8 or, if it is none, as Windows-1252, which spreadsheets write. */
-export async function textOfFile(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer()
+/**
+ * Reads a file as UTF-16 if it begins so, or as UTF-8, or else as Windows-1252: spreadsheets write all of them.
+ * `undefined`: it contains no text, but for example a workbook. Rejects if the browser cannot read it.
+ */
+export async function textOfFile(file: Blob): Promise<string | undefined> {
+  const text = decoded(new Uint8Array(await file.arrayBuffer()))
+  return text.includes('\0') ? undefined : text
+}
+
+function decoded(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {

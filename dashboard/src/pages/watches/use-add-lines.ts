@@ -10,7 +10,7 @@ export const ROWS_PER_CALL = 1000
 /** Why a line was not added. */
 export type LineFault = 'not_found' | 'ambiguous' | 'number' | 'court' | 'ref'
 
-/** A line that was not added; `number`: its place in the text, from 1. */
+/** A line that was not added; `number`: its place in the text that was added, as `RowLine` counts it. */
 export interface FaultyLine {
   readonly number: number
   readonly line: string
@@ -64,9 +64,9 @@ export function useAddLines(id: string, onLeft: (text: string) => void) {
 
 function after(state: LinesState, part: readonly RowLine[], added: Added): LinesState {
   const count = (wanted: Added[number]['state']) => added.filter((one) => one.state === wanted).length
-  const faulty = part.flatMap(({ line }, place) => {
+  const faulty = part.flatMap(({ number, line }, place) => {
     const fault = faultOf(added[place] as Added[number])
-    return fault === undefined ? [] : [{ number: state.done + place + 1, line, fault }]
+    return fault === undefined ? [] : [{ number, line, fault }]
   })
   return {
     total: state.total,
