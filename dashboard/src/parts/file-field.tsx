@@ -13,22 +13,21 @@ interface FileFieldProps {
     readonly reading: string
   }
   readonly file: File | undefined
-  /** Whether the file is being read: this is said, and no other one is taken. */
+  /** Whether the file is being read, which is said. */
   readonly isBusy: boolean
-  /** Whether no file is taken for another reason. */
+  /** Whether no file is taken; by default while one is read. */
   readonly isDisabled?: boolean
   readonly onChoose: (file: File) => void
 }
 
-export function FileField({ accept, words, file, isBusy, isDisabled = false, onChoose }: FileFieldProps) {
+export function FileField({ accept, words, file, isBusy, isDisabled = isBusy, onChoose }: FileFieldProps) {
   const id = useId()
   const [isOver, setIsOver] = useState(false)
-  const isClosed = isBusy || isDisabled
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(false)
     const [dropped] = event.dataTransfer.files
-    if (dropped && !isClosed) onChoose(dropped)
+    if (dropped && !isDisabled) onChoose(dropped)
   }
   const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = currentTarget.files ?? []
@@ -52,7 +51,7 @@ export function FileField({ accept, words, file, isBusy, isDisabled = false, onC
         id={id}
         type="file"
         accept={accept}
-        disabled={isClosed}
+        disabled={isDisabled}
         onChange={change}
         className={styles.file}
       />

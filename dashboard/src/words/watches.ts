@@ -85,6 +85,8 @@ const de = {
       : `${text} Zeilen wurden nicht hinzugefügt. Sie stehen noch im Feld.`,
   listFull: (max: string) =>
     `Die Liste wäre größer als ${max} Unternehmen. Die Zeilen im Feld wurden nicht hinzugefügt.`,
+  listFullNow: (max: string) => `Die Liste hat schon ${max} Unternehmen, mehr geht nicht.`,
+  notAdded: (name: string, why: string) => `${name} wurde nicht hinzugefügt: ${why}.`,
   faults: {
     not_found: 'nicht gefunden',
     ambiguous: 'mehrere Unternehmen haben diese Nummer: ergänze das Gericht',
@@ -207,6 +209,8 @@ const en: typeof de = {
       ? '1 line was not added. It is still in the field.'
       : `${text} lines were not added. They are still in the field.`,
   listFull: (max) => `The list would have more than ${max} companies. The lines in the field were not added.`,
+  listFullNow: (max) => `The list already has ${max} companies, which is the maximum.`,
+  notAdded: (name, why) => `${name} was not added: ${why}.`,
   faults: {
     not_found: 'not found',
     ambiguous: 'several companies have this number: add the court',

@@ -4,19 +4,22 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { post } from '../../api/call.ts'
-import type { AppCreateWatchAnswer, AppWatchesAnswer } from '../../api/types.ts'
+import type { AppCreateWatchAnswer, AppWatchesAnswer, WatchEntry } from '../../api/types.ts'
 import { Dialog, DialogButtons, DialogFoot } from '../../parts/dialog.tsx'
 import { Failure, PageFailure } from '../../parts/failure.tsx'
 import { BellIcon } from '../../shell/icons.tsx'
+import { useFormat } from '../../words/format.ts'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { SHELL } from '../../words/shell.ts'
 import { WATCHES_WORDS } from '../../words/watches.ts'
-import { addRows, useAddedRefresh } from '../watches/add-rows.ts'
+import { type Added, addRows, faultOf, isFullFault, useAddedRefresh } from '../watches/add-rows.ts'
 import { WATCHES } from '../watches/watches-query.ts'
 
 /** The choice of a list that is made then. */
 const NEW = ''
+
+type ListName = Pick<WatchEntry, 'id' | 'name'>
 
 interface WatchCompanyProps {
   readonly company: { readonly uuid: string; readonly name: string }
@@ -43,43 +46,45 @@ export function WatchCompany({ company }: WatchCompanyProps) {
         {data === undefined ? (
           <PageFailure fault={error} onRetry={() => refetch()} />
         ) : (
-          <WatchForm company={company} watches={data.watches} onClose={close} />
+          <WatchForm company={company} answer={data} onClose={close} />
         )}
       </Dialog>
     </>
   )
 }
 
-interface WatchFormProps extends WatchCompanyProps, Pick<AppWatchesAnswer, 'watches'> {
+interface WatchFormProps extends WatchCompanyProps {
+  readonly answer: AppWatchesAnswer
   readonly onClose: () => void
 }
 
-function WatchForm({ company, watches, onClose }: WatchFormProps) {
+function WatchForm({ company, answer, onClose }: WatchFormProps) {
   const words = useWords(WATCHES_WORDS)
-  const [chosen, setChosen] = useState(watches[0]?.id ?? NEW)
-  const [name, setName] = useState('')
-  const adding = useAdd(company.uuid)
+  const { adding, lists, chosen, choose, name, setName } = useAdd(company.uuid, answer)
+  const isNew = chosen === NEW
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    if (chosen !== NEW || name.trim() !== '') adding.mutate({ chosen, name: name.trim() })
+    if (!isNew || name.trim() !== '') adding.mutate()
   }
-  if (adding.data !== undefined) return <Done {...{ company, watches, onClose }} {...adding.data} />
+  const isAdded = adding.data !== undefined && faultOf(adding.data) === undefined
+  const list = lists.find(({ id }) => id === chosen)
+  if (isAdded && list) return <Done company={company} list={list} onClose={onClose} />
   return (
     <form onSubmit={submit} noValidate>
       <Stack>
         <p>{isolated(company.name)}</p>
-        {watches.length > 0 && (
+        {lists.length > 0 && (
           <NativeSelect
             label={words.watchList}
             value={chosen}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
             data={[
-              ...watches.map((watch) => ({ value: watch.id, label: watch.name })),
+              ...lists.map((list) => ({ value: list.id, label: list.name })),
               { value: NEW, label: words.newList },
             ]}
           />
         )}
-        {chosen === NEW && (
+        {isNew && (
           <TextInput
             label={words.name}
             description={words.nameHint}
@@ -89,9 +94,9 @@ function WatchForm({ company, watches, onClose }: WatchFormProps) {
             autoComplete="off"
           />
         )}
-        <Failure fault={adding.error} />
+        <NotAdded adding={adding} isNew={isNew} company={company} answer={answer} />
         <DialogButtons onClose={onClose}>
-          <Button type="submit" loading={adding.isPending} disabled={chosen === NEW && name.trim() === ''}>
+          <Button type="submit" loading={adding.isPending} disabled={isNew && name.trim() === ''}>
             {words.addButton}
           </Button>
         </DialogButtons>
@@ -100,37 +105,70 @@ function WatchForm({ company, watches, onClose }: WatchFormProps) {
   )
 }
 
-function useAdd(uuid: string) {
+interface NotAddedProps extends WatchCompanyProps {
+  readonly adding: ReturnType<typeof useAdd>['adding']
+  readonly isNew: boolean
+  readonly answer: AppWatchesAnswer
+}
+
+/** Why the company is not in the list. */
+function NotAdded({ adding, isNew, company, answer }: NotAddedProps) {
+  const words = useWords(WATCHES_WORDS)
+  const format = useFormat()
+  const fault = adding.data && faultOf(adding.data)
+  if (fault !== undefined) {
+    return <Failure fault={fault} text={words.notAdded(isolated(company.name), words.faults[fault])} />
+  }
+  const full = isNew
+    ? words.atMost(`${answer.watches_max}`)
+    : words.listFullNow(format.number(answer.companies_max))
+  return <Failure fault={adding.error} {...(isFullFault(adding.error) && { text: full })} />
+}
+
+/** The list that is chosen, and the addition to it; a list that was made stays chosen if the addition fails. */
+function useAdd(uuid: string, { watches }: AppWatchesAnswer) {
   const refresh = useAddedRefresh()
-  return useMutation({
-    mutationFn: async ({ chosen, name }: { readonly chosen: string; readonly name: string }) => {
-      const id = chosen === NEW ? (await post<AppCreateWatchAnswer>('watches', { name })).watch.id : chosen
-      await addRows(id, [{ uuid }])
-      return { id, name }
+  const [made, setMade] = useState<ListName>()
+  const [chosen, setChosen] = useState(watches[0]?.id ?? NEW)
+  const [name, setName] = useState('')
+  const makeList = async () => {
+    const { watch } = await post<AppCreateWatchAnswer>('watches', { name: name.trim() })
+    setMade(watch)
+    setChosen(watch.id)
+    return watch.id
+  }
+  const adding = useMutation({
+    mutationFn: async () => {
+      const [added] = await addRows(chosen === NEW ? await makeList() : chosen, [{ uuid }])
+      return added as Added[number]
     },
     onSettled: refresh,
   })
+  const choose = (id: string) => {
+    setChosen(id)
+    adding.reset()
+  }
+  const isKnown = made === undefined || watches.some(({ id }) => id === made.id)
+  const lists: readonly ListName[] = isKnown ? watches : [...watches, made]
+  return { adding, lists, chosen, choose, name, setName }
 }
 
-interface DoneProps extends WatchFormProps {
-  readonly id: string
-  /** The name of a new list. */
-  readonly name: string
+interface DoneProps extends WatchCompanyProps, Pick<WatchFormProps, 'onClose'> {
+  readonly list: ListName
 }
 
-function Done({ company, watches, id, name, onClose }: DoneProps) {
+function Done({ company, list, onClose }: DoneProps) {
   const words = useWords(WATCHES_WORDS)
   const shell = useWords(SHELL)
   const { history } = useRouter()
-  const list = watches.find((watch) => watch.id === id)?.name ?? name
   return (
     <Stack>
-      <p role="status">{words.watchDone(isolated(company.name), isolated(list))}</p>
+      <p role="status">{words.watchDone(isolated(company.name), isolated(list.name))}</p>
       <DialogFoot>
         <Button variant="default" onClick={onClose}>
           {shell.close}
         </Button>
-        <Button onClick={() => history.push(`/watches/${id}`)}>{words.openList}</Button>
+        <Button onClick={() => history.push(`/watches/${list.id}`)}>{words.openList}</Button>
       </DialogFoot>
     </Stack>
   )

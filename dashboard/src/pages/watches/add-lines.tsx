@@ -1,13 +1,13 @@
 /** Adds many companies by pasted lines or a dropped file; what was not added stays in the field, with the reason below. */
 import { Button, Textarea } from '@mantine/core'
 import { type ClipboardEvent, type SubmitEvent, useMemo, useState } from 'react'
-import { CallFailure } from '../../api/call.ts'
 import { Failure } from '../../parts/failure.tsx'
 import { FileField } from '../../parts/file-field.tsx'
 import { useFormat } from '../../words/format.ts'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { WATCHES_WORDS } from '../../words/watches.ts'
+import { isFullFault } from './add-rows.ts'
 import { rowLines, withLines } from './row-lines.ts'
 import { type LinesState, useAddLines } from './use-add-lines.ts'
 import { useFileText } from './use-file-text.ts'
@@ -44,7 +44,7 @@ export function AddLines({ id, companiesMax }: AddLinesProps) {
     event.preventDefault()
     if (isReady) add(text)
   }
-  const isFull = fault instanceof CallFailure && fault.status === 409
+  const isFull = isFullFault(fault)
   return (
     <form onSubmit={submit} className={styles.stack}>
       <Textarea

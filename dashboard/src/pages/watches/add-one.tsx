@@ -1,7 +1,6 @@
 /** Adds one company by the field of the search page: a suggestion that is picked, or a whole number that is entered. */
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { CallFailure } from '../../api/call.ts'
 import { Failure } from '../../parts/failure.tsx'
 import type { Suggestion } from '../../search/answers.ts'
 import { SuggestionList } from '../../search/suggestion-list.tsx'
@@ -14,7 +13,7 @@ import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { SEARCH } from '../../words/search.ts'
 import { WATCHES_WORDS } from '../../words/watches.ts'
-import { type Added, useAddOne } from './add-rows.ts'
+import { type Added, isFullFault, useAddOne } from './add-rows.ts'
 import { type NamedRow, rowLines } from './row-lines.ts'
 import styles from './watches.module.css'
 
@@ -28,7 +27,7 @@ export function AddOne({ id, companiesMax }: AddOneProps) {
   const format = useFormat()
   const [ref, setRef] = useState('')
   const { field, said, fault, isPending } = useAddField(id, ref.trim(), () => setRef(''))
-  const isFull = fault instanceof CallFailure && fault.status === 409
+  const isFull = isFullFault(fault)
   return (
     <form onSubmit={field.submit} className={styles.stack}>
       <div className={styles.addFields}>
@@ -51,7 +50,7 @@ export function AddOne({ id, companiesMax }: AddOneProps) {
           {said}
         </p>
       </div>
-      <Failure fault={fault} {...(isFull && { text: words.listFull(format.number(companiesMax)) })} />
+      <Failure fault={fault} {...(isFull && { text: words.listFullNow(format.number(companiesMax)) })} />
     </form>
   )
 }

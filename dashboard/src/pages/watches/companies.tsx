@@ -10,6 +10,7 @@ import { useFormat } from '../../words/format.ts'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { WATCHES_WORDS } from '../../words/watches.ts'
+import { isFullFault } from './add-rows.ts'
 import { CompanyTable } from './company-table.tsx'
 import { SORTS, type Sort, useCompanies, useFiltered, useRemoval } from './use-companies.ts'
 import styles from './watches.module.css'
@@ -17,26 +18,32 @@ import styles from './watches.module.css'
 /** Companies of a page. */
 const PAGE_ROWS = 50
 
-export function Companies({ watch }: { readonly watch: WatchEntry }) {
+interface CompaniesProps {
+  readonly watch: WatchEntry
+  readonly companiesMax: number
+}
+
+export function Companies({ watch, companiesMax }: CompaniesProps) {
   const words = useWords(WATCHES_WORDS)
   const { query, entries } = useCompanies(watch.id)
   return (
     <Card title={words.inList} isFlush>
       {query.isPending && <Rows count={5} />}
       {query.isError && <PageFailure fault={query.error} onRetry={() => query.refetch()} />}
-      {query.data && <Loaded watch={watch} entries={entries} isWhole={!query.hasNextPage} />}
+      {query.data && (
+        <Loaded watch={watch} companiesMax={companiesMax} entries={entries} isWhole={!query.hasNextPage} />
+      )}
     </Card>
   )
 }
 
-interface LoadedProps {
-  readonly watch: WatchEntry
+interface LoadedProps extends CompaniesProps {
   readonly entries: readonly WatchedEntry[]
   /** Whether all pages are loaded. */
   readonly isWhole: boolean
 }
 
-function Loaded({ watch, entries, isWhole }: LoadedProps) {
+function Loaded({ watch, companiesMax, entries, isWhole }: LoadedProps) {
   const words = useWords(WATCHES_WORDS)
   const format = useFormat()
   const [filter, setFilter] = useState('')
@@ -44,7 +51,6 @@ function Loaded({ watch, entries, isWhole }: LoadedProps) {
   const [page, setPage] = useState(0)
   const found = useFiltered(entries, filter, sort)
   const removal = useRemoval(watch.id)
-  const { removed } = removal
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS))
   const at = Math.min(page, pages - 1)
   return (
@@ -67,15 +73,7 @@ function Loaded({ watch, entries, isWhole }: LoadedProps) {
             : words.loadingRest(format.number(entries.length), format.number(watch.companies))}
         </span>
       </p>
-      <p className={styles.removed}>
-        <span role="status">{removed && words.removed(isolated(removed.company?.name ?? removed.uuid))}</span>{' '}
-        {removed && (
-          <Button variant="subtle" size="compact-sm" onClick={removal.undo}>
-            {words.undo}
-          </Button>
-        )}
-      </p>
-      <Failure fault={removal.fault} />
+      <Removed removal={removal} companiesMax={companiesMax} />
       {found.length === 0 ? (
         <p className={list.none}>{entries.length === 0 ? words.none : words.noneFiltered}</p>
       ) : (
@@ -85,6 +83,32 @@ function Loaded({ watch, entries, isWhole }: LoadedProps) {
         />
       )}
       {pages > 1 && <Pages at={at} pages={pages} total={found.length} onPage={setPage} />}
+    </>
+  )
+}
+
+interface RemovedProps extends Pick<CompaniesProps, 'companiesMax'> {
+  readonly removal: ReturnType<typeof useRemoval>
+}
+
+/** What was removed last, until it is added again. */
+function Removed({ removal: { removed, undo, refused, fault }, companiesMax }: RemovedProps) {
+  const words = useWords(WATCHES_WORDS)
+  const format = useFormat()
+  const name = removed && isolated(removed.company?.name ?? removed.uuid)
+  const isFull = isFullFault(fault)
+  return (
+    <>
+      <p className={styles.removed}>
+        <span role="status">{name && words.removed(name)}</span>{' '}
+        {removed && (
+          <Button variant="subtle" size="compact-sm" onClick={undo}>
+            {words.undo}
+          </Button>
+        )}
+      </p>
+      {name && refused && <Failure fault={refused} text={words.notAdded(name, words.faults[refused])} />}
+      <Failure fault={fault} {...(isFull && { text: words.listFullNow(format.number(companiesMax)) })} />
     </>
   )
 }

@@ -1,20 +1,17 @@
 /** Adds many lines, a thousand by each call, and keeps those that were not added. */
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Added, addRows, useAddedRefresh } from './add-rows.ts'
+import { type Added, addRows, faultOf, type RowFault, useAddedRefresh } from './add-rows.ts'
 import { type RowLine, rowLines } from './row-lines.ts'
 
 /** Rows of a call, as the server allows. */
 export const ROWS_PER_CALL = 1000
 
-/** Why a line was not added. */
-export type LineFault = 'not_found' | 'ambiguous' | 'number' | 'court' | 'ref'
-
 /** A line that was not added; `number`: its place in the text that was added, as `RowLine` counts it. */
 export interface FaultyLine {
   readonly number: number
   readonly line: string
-  readonly fault: LineFault
+  readonly fault: RowFault
 }
 
 /** How far the lines are. */
@@ -75,11 +72,4 @@ function after(state: LinesState, part: readonly RowLine[], added: Added): Lines
     present: state.present + count('present'),
     faulty: [...state.faulty, ...faulty],
   }
-}
-
-function faultOf({ state, details = [] }: Added[number]): LineFault | undefined {
-  if (state === 'added' || state === 'present') return undefined
-  if (state !== 'invalid') return state
-  if (details.some(({ field }) => field.endsWith('/ref'))) return 'ref'
-  return details.some(({ field }) => field.endsWith('/register_court')) ? 'court' : 'number'
 }

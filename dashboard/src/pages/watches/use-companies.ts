@@ -4,7 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { post } from '../../api/call.ts'
 import type { AppWatchedCompaniesAnswer, WatchedEntry } from '../../api/types.ts'
 import { useLanguage } from '../../words/language.tsx'
-import { useAddOne } from './add-rows.ts'
+import { type Added, faultOf, useAddOne } from './add-rows.ts'
 import { useWatchesRefresh, watchedQuery } from './watches-query.ts'
 
 /** The orders in which companies are shown. */
@@ -67,29 +67,50 @@ function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Removes a company at once, and adds it again with its reference. */
+/**
+ * Removes a company at once, and adds it again with its reference. `refused`: why it was not added again, for
+ * example because it was deleted meanwhile.
+ */
 export function useRemoval(id: string) {
-  const queries = useQueryClient()
   const refresh = useWatchesRefresh()
+  const takeOut = useTakeOut(id)
   const [removed, setRemoved] = useState<WatchedEntry>()
+  const adding = useAddOne(id)
   const removing = useMutation({
     mutationFn: (entry: WatchedEntry) => post(`watches/${id}/remove`, { uuids: [entry.uuid] }),
-    onSuccess: (_answer, entry) => {
+    onSuccess: async (_answer, entry) => {
       setRemoved(entry)
-      queries.setQueryData<InfiniteData<AppWatchedCompaniesAnswer, string | null>>(
-        watchedQuery(id).queryKey,
-        (data) => data && { ...data, pages: data.pages.map((page) => without(page, entry.uuid)) },
-      )
-      return refresh()
+      adding.reset()
+      await takeOut(entry.uuid)
+      await refresh()
     },
   })
-  const adding = useAddOne(id)
   const undo = () => {
     if (removed === undefined) return
     const { uuid, ref } = removed
-    adding.mutate({ uuid, ...(ref !== null && { ref }) }, { onSuccess: () => setRemoved(undefined) })
+    const onSuccess = (added: Added[number]) => {
+      if (added.uuid !== null) setRemoved(undefined)
+    }
+    adding.mutate({ uuid, ...(ref !== null && { ref }) }, { onSuccess })
   }
-  return { removed, remove: removing.mutate, undo, fault: removing.error ?? adding.error }
+  const refused = adding.data && faultOf(adding.data)
+  return { removed, remove: removing.mutate, undo, refused, fault: removing.error ?? adding.error }
+}
+
+/** Returns a function that takes a company out of the pages that are loaded. */
+function useTakeOut(id: string): (uuid: string) => Promise<void> {
+  const queries = useQueryClient()
+  const { queryKey } = watchedQuery(id)
+  return async (uuid) => {
+    // What is under way was read before the removal, and would bring the company back.
+    await queries.cancelQueries({ queryKey })
+    const isStale = queries.getQueryState(queryKey)?.isInvalidated === true
+    queries.setQueryData<InfiniteData<AppWatchedCompaniesAnswer, string | null>>(
+      queryKey,
+      (data) => data && { ...data, pages: data.pages.map((page) => without(page, uuid)) },
+    )
+    if (isStale) void queries.invalidateQueries({ queryKey })
+  }
 }
 
 function without(page: AppWatchedCompaniesAnswer, uuid: string): AppWatchedCompaniesAnswer {

@@ -8,21 +8,21 @@ const FILE_BYTES_MAX = 4 * 1024 * 1024
 /** Why there is no text; each has a sentence in `WATCHES_WORDS`. */
 export type FileFault = 'fileTooLarge' | 'fileNotText' | 'fileUnreadable'
 
-/** `onText` gets the text of each file that has one. */
+/** `onText` gets the text of each file that has one, also of those that are chosen while another is read. */
 export function useFileText(onText: (text: string) => void) {
   const [file, setFile] = useState<File>()
-  const [isReading, setIsReading] = useState(false)
+  const [running, setRunning] = useState(0)
   const [fault, setFault] = useState<FileFault>()
   const choose = async (chosen: File) => {
     setFile(chosen)
     setFault(undefined)
-    setIsReading(true)
+    setRunning((count) => count + 1)
     const read = await readText(chosen)
-    setIsReading(false)
+    setRunning((count) => count - 1)
     if (typeof read === 'string') setFault(read)
     else onText(read.text)
   }
-  return { file, isReading, fault, choose }
+  return { file, isReading: running > 0, fault, choose }
 }
 
 async function readText(file: File): Promise<{ readonly text: string } | FileFault> {

@@ -64,7 +64,7 @@ function Found({ watch, answer }: { readonly watch: WatchEntry; readonly answer:
       <MemoryContext value={MEMORY}>
         <ReferenceOf>
           <AddCompanies watch={watch} companiesMax={answer.companies_max} />
-          <Companies watch={watch} />
+          <Companies watch={watch} companiesMax={answer.companies_max} />
         </ReferenceOf>
       </MemoryContext>
     </>
