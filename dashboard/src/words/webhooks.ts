@@ -56,6 +56,7 @@ const de = {
   failingSince: (moment: string, attempts: number) =>
     attempts === 1 ? `seit ${moment}, 1 Versuch` : `seit ${moment}, ${attempts} Versuche`,
   nextAttempt: (ago: string) => `nächster Versuch ${ago}`,
+  nextAttemptSoon: 'nächster Versuch in wenigen Sekunden',
   pausedByFailure: 'Nach dem Fehler angehalten. Behebe ihn, dann setze fort.',
   address: 'Adresse',
   noteFact: 'Notiz',
@@ -89,7 +90,7 @@ const de = {
   deleteText: (waiting: number, text: string) =>
     waiting === 0
       ? 'Der Webhook wird mit seinen Ereignissen gelöscht. Listen melden ihm nichts mehr.'
-      : `Der Webhook wird mit seinen Ereignissen gelöscht, auch ${text}, die noch warten. Listen melden ihm nichts mehr.`,
+      : `Der Webhook wird mit seinen Ereignissen gelöscht, auch ${waiting === 1 ? 'einem, das noch wartet' : `${text}, die noch warten`}. Listen melden ihm nichts mehr.`,
   deleteNow: 'Endgültig löschen',
 
   events: 'Ereignisse',
@@ -110,6 +111,7 @@ const de = {
   replayTitle: 'Ereignisse erneut senden',
   replayText: (number: string, moment: string) =>
     `Ereignis ${number} vom ${moment} und alle späteren werden noch einmal gesendet, mit denselben IDs.`,
+  replayResumes: 'Der Webhook ist angehalten und wird damit fortgesetzt.',
   replayNow: 'Erneut senden',
   replayDone: 'Die Ereignisse werden erneut gesendet.',
 }
@@ -164,6 +166,7 @@ const en: typeof de = {
   failingSince: (moment, attempts) =>
     attempts === 1 ? `since ${moment}, 1 attempt` : `since ${moment}, ${attempts} attempts`,
   nextAttempt: (ago) => `next attempt ${ago}`,
+  nextAttemptSoon: 'next attempt in a few seconds',
   pausedByFailure: 'Paused after the error. Fix it, then resume.',
   address: 'Address',
   noteFact: 'Note',
@@ -197,7 +200,7 @@ const en: typeof de = {
   deleteText: (waiting, text) =>
     waiting === 0
       ? 'The webhook is deleted with its events. Lists no longer report to it.'
-      : `The webhook is deleted with its events, ${text} that wait included. Lists no longer report to it.`,
+      : `The webhook is deleted with its events, including ${waiting === 1 ? 'one that waits' : `${text} that wait`}. Lists no longer report to it.`,
   deleteNow: 'Delete for good',
 
   events: 'Events',
@@ -218,6 +221,7 @@ const en: typeof de = {
   replayTitle: 'Send events again',
   replayText: (number, moment) =>
     `Event ${number} of ${moment} and all later ones are sent once more, with the same ids.`,
+  replayResumes: 'The webhook is paused and is resumed by this.',
   replayNow: 'Send again',
   replayDone: 'The events are being sent again.',
 }

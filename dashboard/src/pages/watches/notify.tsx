@@ -31,9 +31,11 @@ export function Notify({ watch, webhooks }: NotifyProps) {
   const terms: Terms = { ...watch, ...changed }
   const saving = useMutation({
     mutationFn: (body: Partial<Terms>) => post(`watches/${watch.id}/terms`, body),
-    onSuccess: async () => {
+    // What is saved while another change is under way is sent after it.
+    scope: { id: `terms-${watch.id}` },
+    onSuccess: async (_answer, body) => {
       await refresh()
-      setChanged({})
+      setChanged((now) => without(now, body))
     },
   })
   const set = (next: Partial<Terms>) => {
@@ -60,6 +62,12 @@ export function Notify({ watch, webhooks }: NotifyProps) {
       </form>
     </Card>
   )
+}
+
+/** Returns what was changed after a change was sent. */
+function without(changed: Partial<Terms>, sent: Partial<Terms>): Partial<Terms> {
+  const later = Object.entries(changed).filter(([term, value]) => sent[term as keyof Terms] !== value)
+  return Object.fromEntries(later)
 }
 
 interface FieldsProps {

@@ -66,8 +66,8 @@ function PingResult({ webhook, number }: PingResultProps) {
   const faultText = useFaultText()
   const textOf = (sent: number) => {
     if (webhook.delivered >= sent) return words.pingDone
-    if (webhook.failing !== null) return words.pingFailed(faultText(webhook.failing))
-    return webhook.state === 'paused' ? words.pingPaused : words.pingUnderway
+    if (webhook.state === 'paused') return words.pingPaused
+    return webhook.failing === null ? words.pingUnderway : words.pingFailed(faultText(webhook.failing))
   }
   return (
     <p role="status" className={styles.said}>

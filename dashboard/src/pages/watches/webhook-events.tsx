@@ -40,7 +40,7 @@ export function WebhookEvents({ webhook }: { readonly webhook: WebhookEntry }) {
         {said}
       </p>
       <Replay
-        id={webhook.id}
+        webhook={webhook}
         event={again}
         onClose={() => setAgain(undefined)}
         onDone={() => setSaid(words.replayDone)}
@@ -93,14 +93,14 @@ function Row({ event, onReplay }: { readonly event: WebhookEventEntry; readonly 
 }
 
 interface ReplayProps {
-  readonly id: string
+  readonly webhook: WebhookEntry
   readonly event: WebhookEventEntry | undefined
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Sends an event and all later ones again, after a confirmation. */
-function Replay({ id, event, onClose, onDone }: ReplayProps) {
+function Replay({ webhook: { id, state }, event, onClose, onDone }: ReplayProps) {
   const words = useWords(WEBHOOKS_WORDS)
   const format = useFormat()
   const refresh = useWatchesRefresh()
@@ -117,6 +117,7 @@ function Replay({ id, event, onClose, onDone }: ReplayProps) {
       {event && (
         <Stack>
           <p>{words.replayText(format.number(event.number), format.moment(event.at))}</p>
+          {state === 'paused' && <p>{words.replayResumes}</p>}
           <Failure fault={sending.error} />
           <DialogButtons onClose={onClose}>
             <Button loading={sending.isPending} onClick={() => sending.mutate(event.from)}>

@@ -11,6 +11,9 @@ import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
 import styles from './watches.module.css'
 import { useFaultText, useWaitingText } from './webhook-state.tsx'
 
+/** A shorter time until the next attempt is said as “a few seconds”; also one that has just passed. */
+const SOON_MS = 10_000
+
 interface WebhookFactsProps {
   readonly webhook: WebhookEntry
   readonly watches: AppWatchesAnswer['watches']
@@ -56,12 +59,14 @@ function Failing({ webhook: { failing, state } }: Pick<WebhookFactsProps, 'webho
   const format = useFormat()
   const faultText = useFaultText()
   if (failing === null) return null
+  const nextText = (at: string) =>
+    Date.parse(at) - Date.now() < SOON_MS ? words.nextAttemptSoon : words.nextAttempt(format.ago(at))
   return (
     <Fact word={words.failing}>
       <p className={styles.danger}>{faultText(failing)}</p>
       <p className={styles.quiet}>
         {words.failingSince(format.moment(failing.since), failing.attempts)}
-        {failing.next_attempt_at !== null && `, ${words.nextAttempt(format.ago(failing.next_attempt_at))}`}
+        {failing.next_attempt_at !== null && `, ${nextText(failing.next_attempt_at)}`}
       </p>
       {state === 'paused' && <p className={styles.quiet}>{words.pausedByFailure}</p>}
     </Fact>
