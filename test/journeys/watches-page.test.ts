@@ -1,6 +1,6 @@
 /** The pages about watch lists and webhooks in Chromium, with a receiver of webhooks and a mail server. */
 import assert from 'node:assert/strict'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
@@ -22,6 +22,7 @@ columns: {id: Nummer, name: Firma, seat: Ort}
 const NARROWEST = { width: 320, height: 640 }
 /** How long ago a change was that the test has made, however long it takes. */
 const AGO = 'letzte Änderung (?:gerade eben|vor \\d+ Minuten?)'
+const WORKBOOK = join(import.meta.dirname, '../fixtures/lists/customers.xlsx')
 /** Companies of a full list. */
 const FULL = 10_000
 
@@ -78,6 +79,23 @@ async function secretShown(page: Page): Promise<string> {
 const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option')
 const pasteField = (page: Page) => page.getByLabel('Registernummern oder IDs, eine pro Zeile')
 const companies = (page: Page) => page.getByRole('table', { name: 'Unternehmen der Liste' })
+
+/** Drops a file on its field. */
+async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
+  await page.evaluate(`(() => {
+    const files = new DataTransfer()
+    files.items.add(new File([Uint8Array.fromBase64('${bytes.toString('base64')}')], '${name}'))
+    const target = document.querySelector('label:has(input[type=file])')
+    target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
+  })()`)
+}
+
+/** Suppresses a company, or shows it again. */
+async function suppress({ dataDir, settings }: ServerWithMailbox, uuid: string, isLifted = false) {
+  const args = isLifted ? ['--lift', uuid] : [uuid, '--reason', 'test']
+  const { code, err } = await run(['suppress', ...args, '--data-dir', dataDir], settings)
+  assert.equal(code, 0, err)
+}
 
 /** Replaces the text of the field by what is pasted. */
 async function paste(page: Page, lines: readonly string[]): Promise<void> {
@@ -222,7 +240,8 @@ test('a change of a watched company reaches a webhook and a mailbox, and the pag
 test('by keyboard alone a company of the search page is watched in a new list, removed, and put back', {
   skip: NO_BROWSER,
 }, async (t) => {
-  const { url, mailbox } = await startServerWithMailbox(t)
+  const setup = await startServerWithMailbox(t)
+  const { url, mailbox } = setup
   const page = await openWatches(t, url, 'bea', mailbox)
   await page.goto(`${url}/search?q=Adler%20Automaten`)
   await press(page, page.getByRole('listitem').getByRole('link').first())
@@ -231,13 +250,27 @@ test('by keyboard alone a company of the search page is watched in a new list, r
   await press(page, button(page, 'Beobachten'))
   await dialogOf(page).getByLabel('Name').waitFor()
   await page.keyboard.type('Partner')
+  const uuid = new URL(page.url()).pathname.split('/').at(-1) as string
+  const refused = `${name} wurde nicht hinzugefügt: nicht gefunden.`
+  await suppress(setup, uuid)
   await page.keyboard.press('Enter')
+  await dialogOf(page).getByText(refused).waitFor()
+  await suppress(setup, uuid, true)
+  assert.deepEqual(await dialogOf(page).getByLabel('Liste').locator('option').allInnerTexts(), [
+    'Partner',
+    'Neue Liste',
+  ])
+  await press(page, button(dialogOf(page), 'Hinzufügen'))
   await dialogOf(page).getByText(`${name} ist jetzt in der Liste „Partner“.`).waitFor()
   await press(page, button(dialogOf(page), 'Liste öffnen'))
   await companies(page).getByRole('link', { name }).waitFor()
   await press(page, button(page, `Entfernen: ${name}`))
   await page.getByText(`${name} wurde entfernt.`).waitFor()
   await page.getByText('Noch kein Unternehmen in dieser Liste.').waitFor()
+  await suppress(setup, uuid)
+  await press(page, button(page, 'Rückgängig'))
+  await page.getByText(refused).waitFor()
+  await suppress(setup, uuid, true)
   await press(page, button(page, 'Rückgängig'))
   await companies(page).getByRole('link', { name }).waitFor()
   await write(page, page.getByRole('combobox', { name: 'Unternehmen suchen' }), 'Adler Ink')
@@ -279,14 +312,8 @@ test('pasted and dropped lines are added, those that name no company are listed 
   await button(page, 'Alle hinzufügen').press('Enter')
 
   const text = `Nummer;Gericht;Kunde\n${numbers[0]};;K-1\nHRB 99999999;Kiel;K-2\n\nMuster GmbH;;K-3\n`
-  const drop = `(() => {
-    const files = new DataTransfer()
-    files.items.add(new File([${JSON.stringify(text)}], 'kunden.csv'))
-    const target = document.querySelector('label:has(input[type=file])')
-    target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: files }))
-  })()`
   await pasteField(page).fill('')
-  await page.evaluate(drop)
+  await drop(page, 'kunden.csv', Buffer.from(text))
   await page.getByText('3 Zeilen', { exact: true }).waitFor()
   await button(page, 'Alle hinzufügen').click()
   await page.getByText(/^1 hinzugefügt, 0 schon in der Liste\. 2 Zeilen wurden nicht hinzugefügt/).waitFor()
@@ -298,6 +325,15 @@ test('pasted and dropped lines are added, those that name no company are listed 
   ])
   await companies(page).getByRole('row', { name: /K-1/ }).waitFor()
   await assertAccessible(page)
+
+  await drop(page, 'kunden.xlsx', readFileSync(WORKBOOK))
+  await page.getByText('Diese Datei ist keine Textdatei.', { exact: false }).waitFor()
+  await drop(page, 'kunden.txt', Buffer.from('\ufeffNummer\tGericht\r\nHRB 99999998\tMünchen\r\n', 'utf16le'))
+  await page.getByText('3 Zeilen', { exact: true }).waitFor()
+  assert.equal(
+    await pasteField(page).inputValue(),
+    'HRB 99999999;Kiel;K-2\nMuster GmbH;;K-3\nHRB 99999998\tMünchen',
+  )
 
   await paste(page, numbers.slice(0, FULL))
   await page.getByText('10.000 Zeilen', { exact: true }).waitFor()
@@ -324,4 +360,10 @@ test('pasted and dropped lines are added, those that name no company are listed 
   await page.getByText('51 bis 100 von 10.000', { exact: true }).waitFor()
   await page.setViewportSize(NARROWEST)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROWEST.width)
+
+  await page.goto(`${new URL(page.url()).origin}/search?q=${encodeURIComponent(numbers[FULL] as string)}`)
+  await page.getByRole('listitem').getByRole('link').first().click()
+  await button(page, 'Beobachten').click()
+  await button(dialogOf(page), 'Hinzufügen').click()
+  await dialogOf(page).getByText('Die Liste hat schon 10.000 Unternehmen, mehr geht nicht.').waitFor()
 })
