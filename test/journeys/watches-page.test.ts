@@ -361,9 +361,26 @@ test('pasted and dropped lines are added, those that name no company are listed 
   await page.setViewportSize(NARROWEST)
   assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROWEST.width)
 
+  const list = page.url()
   await page.goto(`${new URL(page.url()).origin}/search?q=${encodeURIComponent(numbers[FULL] as string)}`)
   await page.getByRole('listitem').getByRole('link').first().click()
   await button(page, 'Beobachten').click()
   await button(dialogOf(page), 'Hinzufügen').click()
   await dialogOf(page).getByText('Die Liste hat schon 10.000 Unternehmen, mehr geht nicht.').waitFor()
+
+  const laterPages = Promise.withResolvers<void>()
+  await page.route(/\/companies\?.*cursor=/, async (route) => {
+    await laterPages.promise
+    await route.continue()
+  })
+  const asked = page.waitForRequest(/\/companies\?.*cursor=/)
+  await page.goto(list)
+  await asked
+  await page
+    .getByRole('button', { name: /^Entfernen: / })
+    .first()
+    .click()
+  await page.getByText(/ wurde entfernt\.$/).waitFor()
+  laterPages.resolve()
+  await page.getByText('9.999 von 9.999', { exact: true }).waitFor()
 })
