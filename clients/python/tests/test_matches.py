@@ -187,13 +187,31 @@ def test_a_page_of_a_proxy_is_no_result(make, tmp_path):
 
 
 def test_rows_that_are_read_no_further_close_the_answer(make):
-    client, _ = make()
-    job = client.matches.start([{"name": "A GmbH"}, {"name": "B GmbH"}])
-    client.matches.wait(job["id"], interval=0.01)
-    for row in client.matches.rows(job["id"]):
-        assert row["name"] == "A GmbH"
-        break
-    assert client.matches.get(job["id"])["state"] == "done"
+    class Noting(httpx.SyncByteStream, httpx.AsyncByteStream):
+        closed = False
+
+        def __iter__(self):
+            yield b'{"name": "A GmbH"}\n'
+            yield b'{"name": "B GmbH"}\n'
+
+        async def __aiter__(self):
+            for part in self:
+                yield part
+
+        def close(self):
+            self.closed = True
+
+        async def aclose(self):
+            self.closed = True
+
+    stream = Noting()
+    kind = {"Content-Type": "application/x-ndjson"}
+    client, _ = make(lambda request: httpx.Response(200, headers=kind, stream=stream))
+    rows = client.matches.rows("mat_1")
+    assert next(rows) == {"name": "A GmbH"}
+    assert not stream.closed
+    rows.close()
+    assert stream.closed
 
 
 def test_waiting_ends_when_its_task_is_cancelled_or_progress_raises(client, service):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from pathlib import Path
 from typing import Any, cast
 
@@ -99,19 +100,20 @@ class AsyncMatches:
                 return job
             await sleep(interval)
 
-    async def result(
+    def result(
         self, id: str, format: ResultFormat = "csv", *, request_id: str | None = None
     ) -> AsyncGenerator[bytes, None]:
         """The file with the result of a job that is `done`: its parts as they arrive."""
-        async for part in self._sender.stream(result_call(id, format, request_id)):
-            yield part
+        return self._sender.stream(result_call(id, format, request_id))
 
     async def rows(self, id: str, *, request_id: str | None = None) -> AsyncGenerator[dict[str, Any], None]:
         """The rows of that result: their own fields, and `match_state`, `match_uuid` and so on."""
         lines = Lines()
-        async for part in self.result(id, "ndjson", request_id=request_id):
-            for row in lines.rows(part):
-                yield row
+        # An inner generator is not closed with this one, and its answer would keep a connection.
+        async with aclosing(self.result(id, "ndjson", request_id=request_id)) as parts:
+            async for part in parts:
+                for row in lines.rows(part):
+                    yield row
 
     async def save(
         self,

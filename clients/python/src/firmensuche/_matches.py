@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Any, cast
 
@@ -103,15 +104,16 @@ class Matches:
         self, id: str, format: ResultFormat = "csv", *, request_id: str | None = None
     ) -> Generator[bytes, None, None]:
         """The file with the result of a job that is `done`: its parts as they arrive."""
-        for part in self._sender.stream(result_call(id, format, request_id)):
-            yield part
+        return self._sender.stream(result_call(id, format, request_id))
 
     def rows(self, id: str, *, request_id: str | None = None) -> Generator[dict[str, Any], None, None]:
         """The rows of that result: their own fields, and `match_state`, `match_uuid` and so on."""
         lines = Lines()
-        for part in self.result(id, "ndjson", request_id=request_id):
-            for row in lines.rows(part):
-                yield row
+        # An inner generator is not closed with this one, and its answer would keep a connection.
+        with closing(self.result(id, "ndjson", request_id=request_id)) as parts:
+            for part in parts:
+                for row in lines.rows(part):
+                    yield row
 
     def save(
         self,
