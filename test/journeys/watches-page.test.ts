@@ -80,6 +80,26 @@ const suggestions = (page: Page) => page.getByRole('listbox').getByRole('option'
 const pasteField = (page: Page) => page.getByLabel('Registernummern oder IDs, eine pro Zeile')
 const companies = (page: Page) => page.getByRole('table', { name: 'Unternehmen der Liste' })
 
+/** Saves the terms of a list, and changes them before the answer has come. */
+async function changeWhileSaving(page: Page, change: () => Promise<void>): Promise<void> {
+  const changed = Promise.withResolvers<void>()
+  await page.route(
+    /\/terms$/,
+    async (route) => {
+      await changed.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const shown = page
+    .waitForResponse(/\/terms$/)
+    .then(() => page.waitForResponse((response) => response.url().endsWith('/app/api/watches')))
+  await button(page, 'Speichern').click()
+  await change()
+  changed.resolve()
+  await shown
+}
+
 /** Drops a file on its field. */
 async function drop(page: Page, name: string, bytes: Buffer): Promise<void> {
   await page.evaluate(`(() => {
@@ -144,7 +164,7 @@ test('a change of a watched company reaches a webhook and a mailbox, and the pag
   await page.getByText('Noch kein Unternehmen in dieser Liste.').waitFor()
   await page.getByLabel('E-Mail').selectOption('Sofort, höchstens alle 10 Minuten')
   await page.getByLabel('Sprache der E-Mails').selectOption('Englisch')
-  await page.getByRole('checkbox', { name: 'CRM' }).check()
+  await changeWhileSaving(page, () => page.getByRole('checkbox', { name: 'CRM' }).check())
   await button(page, 'Speichern').click()
   await page.getByText('Gespeichert').waitFor()
 
