@@ -237,6 +237,11 @@ test('a change of a watched company reaches a webhook and a mailbox, and the pag
   await assertAccessible(page)
   await button(page, 'Anhalten').click()
   await page.getByText('Angehalten', { exact: true }).waitFor()
+  await button(page, 'Testereignis senden').click()
+  await page.getByText('Das Testereignis wartet, bis du ihn fortsetzt.', { exact: false }).waitFor()
+  await button(page, 'Ab hier erneut senden: Ereignis 2').click()
+  await dialogOf(page).getByText('Der Webhook ist angehalten und wird damit fortgesetzt.').waitFor()
+  await button(dialogOf(page), 'Abbrechen').click()
   receiver.behaviour = 'good'
   await button(page, 'Fortsetzen').click()
   await page.getByText('Funktioniert').waitFor()
