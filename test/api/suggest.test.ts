@@ -151,6 +151,18 @@ test('200: a name that explains the letters comes before shorter ones of the sam
   assert.deepEqual(await suggested('h&m'), ['H & M Hennes & Mauritz B.V. & Co. KG', 'M & H Bau GmbH'])
 })
 
+test('200: among other forms prominence decides, not the kind of the form, which may not be typed to its end', async () => {
+  const names = ['Krenzer Bauhandel OHG', 'Krenzer Bau AG']
+  const companies = names.map((name, i) => indexedCompany(i + 1, name, { form: readName(name).form! }))
+  const index = new EmbeddedNameIndex()
+  index.publish(buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }))
+  const hits = await suggestCompanies({ index }, 'Krenzer KG' as SearchText)
+  assert.deepEqual(
+    hits.map(({ record }) => record.name),
+    ['Krenzer Bau AG', 'Krenzer Bauhandel OHG'],
+  )
+})
+
 function compare(a: readonly number[], b: readonly number[]): number {
   return a.map((one, i) => one - b[i]!).find((difference) => difference !== 0) ?? 0
 }

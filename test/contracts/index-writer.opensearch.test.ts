@@ -13,6 +13,7 @@ import {
   type OpenSearchServer,
   openSearchForTests,
 } from '../opensearch/opensearch-server.ts'
+import { startProxy } from '../opensearch/proxy.ts'
 
 const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
   (bird) => `${bird} GmbH`,
@@ -82,6 +83,29 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     const state = await index.state()
     assert.deepEqual([state?.snapshot, state?.companies, state?.deltaCompanies], [7, NAMES.length, 0])
     assert.equal(state?.sequence, sequence)
+  })
+
+  it('builds an index although answers to its creation are lost, and so is the node that merges it', async () => {
+    const unanswered = new Set<string>()
+    const proxy = await startProxy(server.url, {
+      // An index is created by its bare name; the first answer to that is lost.
+      change(path, _body, answer) {
+        if (!/^\/[^/_?]+$/.test(path) || unanswered.has(path)) return answer
+        unanswered.add(path)
+        return { status: 503, body: '{}' }
+      },
+      answer: (_method, path) =>
+        path.startsWith('/_tasks/')
+          ? { status: 404, body: '{"error":{"type":"resource_not_found_exception"}}' }
+          : undefined,
+    })
+    const passed = new OpenSearchClient({ urls: proxy.url })
+    const needs = { store: stored.companies, client: passed, clock, prefix, layout: { shards: 2 } }
+    await openSearchIndexWriter(needs).build(1, NAMES.length)
+    passed.close()
+    await proxy.close()
+    assert.equal(unanswered.size, 2)
+    for (const name of NAMES) assert.deepEqual(await found(name), [name])
   })
 
   it('adds what changed: new, renamed and suppressed companies, and words that no name had', async () => {

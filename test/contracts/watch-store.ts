@@ -375,6 +375,18 @@ export function watchStoreContract(
     },
   )
 
+  holds('an e-mail whose changes are gone is not queued, and does not delay the next one', async (place) => {
+    const account = await withDigests(place, 'instant', [digestRow('wat_a', 1, 5000)])
+    const times = { instantMs: 0, dailyMs: 0 }
+    const [due] = await place.feed.dueDigests(times, 10, 10)
+    await place.feed.purge(5001)
+    assert.equal(await place.feed.settleDigest(due!, mailOf(account, 'a'), 700), false)
+    assert.deepEqual(await place.emails(), [])
+    await place.feed.record('a', { ...nothing, from: 1, to: 2, digest: [digestRow('wat_a', 2, 5002)] })
+    const [next] = await place.feed.dueDigests(times, 10, 10)
+    assert.deepEqual([next?.emailedAtMs, next?.count], [0, 1])
+  })
+
   holds('a daily e-mail is due once for each time of the day, with the changes before it', async (place) => {
     const account = await withDigests(place, 'daily', [digestRow('wat_a', 1, 5000)])
     assert.deepEqual(await place.feed.dueDigests({ instantMs: 9999, dailyMs: 5000 }, 10, 10), [])

@@ -1,10 +1,11 @@
 /** Rotates a key: creates a new secret; the old one works until the overlap ends. */
-import { Button, Group, Radio, Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type SubmitEvent, useState } from 'react'
 import { post } from '../../api/call.ts'
 import type { Key, RotatedKey } from '../../api/key-types.ts'
+import { FIRST_OVERLAP, type Overlap, OverlapField } from '../../parts/overlap-field.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { SecretModal } from '../../parts/secret-modal.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -21,10 +22,6 @@ interface RotateKeyProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
-
-/** Selectable overlaps in seconds. */
-const OVERLAPS = ['0', '3600', '86400', '604800', '2592000'] as const
-type Overlap = (typeof OVERLAPS)[number]
 
 export function RotateKey({ of: key, isOpen, onClose }: RotateKeyProps) {
   const words = useWords(KEYS_WORDS)
@@ -65,7 +62,7 @@ function RotateForm({ of: key, onMade, onCancel }: RotateFormProps) {
   const words = useWords(KEYS_WORDS)
   const shell = useWords(SHELL)
   const proven = useProven()
-  const [overlap, setOverlap] = useState<Overlap>('86400')
+  const [overlap, setOverlap] = useState<Overlap>(FIRST_OVERLAP)
   const rotating = useMutation({
     mutationFn: () => proven(() => post<RotatedKey>(`keys/${key.id}/rotate`, { overlap_s: Number(overlap) })),
     onSuccess: onMade,
@@ -78,18 +75,7 @@ function RotateForm({ of: key, onMade, onCancel }: RotateFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <p>{words.rotateText}</p>
-        <Radio.Group
-          label={words.overlap}
-          size="md"
-          value={overlap}
-          onChange={(value) => setOverlap(value as Overlap)}
-        >
-          <Stack gap="sm" mt="xs">
-            {OVERLAPS.map((value) => (
-              <Radio key={value} value={value} size="md" label={words.overlaps[value]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <OverlapField label={words.overlap} texts={words.overlaps} value={overlap} onChange={setOverlap} />
         <OldEnd overlap={overlap} />
         <MakingFailure fault={rotating.error} />
         <Group justify="flex-end">

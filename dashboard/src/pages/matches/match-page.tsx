@@ -5,6 +5,7 @@ import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { CallFailure } from '../../api/call.ts'
 import type { AppMatchAnswer } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
+import detail from '../../parts/detail-page.module.css'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
 import { PageLoading } from '../../parts/loading.tsx'
@@ -17,7 +18,6 @@ import { useLanguage, useWords } from '../../words/language.tsx'
 import { MATCHES_WORDS } from '../../words/matches.ts'
 import { DeleteList } from './delete-list.tsx'
 import { JobState } from './job-state.tsx'
-import styles from './matches.module.css'
 import { matchQuery } from './matches-query.ts'
 import { Progress } from './progress.tsx'
 import { Review } from './review.tsx'
@@ -47,13 +47,13 @@ function Loaded({ match }: { readonly match: AppMatchAnswer }) {
   const { job } = match
   return (
     <>
-      <Link to={'/matches' as string} className={styles.back}>
+      <Link to={'/matches' as string} className={detail.back}>
         ← {words.back}
       </Link>
       <PageHead
         title={isolated(job.filename || words.noName)}
         lead={
-          <span className={styles.lead}>
+          <span className={detail.lead}>
             <JobState job={job} />
             <span>{words.rowCount(job.rows, format.number(job.rows))}</span>
             <span>{words.expiresAt(format.day(job.expires_at))}</span>

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { MatchEntry } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
+import detail from '../../parts/detail-page.module.css'
 import list from '../../parts/list.module.css'
 import { useFormat } from '../../words/format.ts'
 import { isolated } from '../../words/isolated.ts'
@@ -9,7 +10,6 @@ import { useWords } from '../../words/language.tsx'
 import { MATCHES_WORDS } from '../../words/matches.ts'
 import { DeleteList } from './delete-list.tsx'
 import { JobState } from './job-state.tsx'
-import styles from './matches.module.css'
 
 export function RecentLists({ jobs }: { readonly jobs: readonly MatchEntry[] }) {
   const words = useWords(MATCHES_WORDS)
@@ -35,7 +35,7 @@ function Recent({ job }: { readonly job: MatchEntry }) {
     <li>
       <div className={list.thing}>
         <p className={list.name}>
-          <Link to={'/matches/$id' as string} params={{ id: job.id } as never} className={styles.link}>
+          <Link to={'/matches/$id' as string} params={{ id: job.id } as never} className={detail.link}>
             {isolated(job.filename || words.noName)}
           </Link>
           <JobState job={job} />

@@ -1,11 +1,12 @@
 /** Makes a new secret for a webhook; the old one signs too until the overlap ends. */
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { post } from '../../api/call.ts'
 import type { AppRotateWebhookAnswer, WebhookEntry } from '../../api/types.ts'
 import { DialogButtons } from '../../parts/dialog.tsx'
 import { Failure } from '../../parts/failure.tsx'
+import { FIRST_OVERLAP, type Overlap, OverlapField } from '../../parts/overlap-field.tsx'
 import { useProven } from '../../parts/proof.ts'
 import { SecretModal } from '../../parts/secret-modal.tsx'
 import { useFormat } from '../../words/format.ts'
@@ -19,10 +20,6 @@ interface RotateWebhookProps {
   readonly isOpen: boolean
   readonly onClose: () => void
 }
-
-/** Selectable overlaps in seconds. */
-const OVERLAPS = ['0', '3600', '86400', '604800', '2592000'] as const
-type Overlap = (typeof OVERLAPS)[number]
 
 export function RotateWebhook({ webhook, isOpen, onClose }: RotateWebhookProps) {
   const words = useWords(WEBHOOKS_WORDS)
@@ -63,7 +60,7 @@ function RotateForm({ id, onMade, onCancel }: RotateFormProps) {
   const words = useWords(WEBHOOKS_WORDS)
   const proven = useProven()
   const refresh = useWatchesRefresh()
-  const [overlap, setOverlap] = useState<Overlap>('86400')
+  const [overlap, setOverlap] = useState<Overlap>(FIRST_OVERLAP)
   const body = { overlap_s: Number(overlap) }
   const rotating = useMutation({
     mutationFn: () => proven(() => post<AppRotateWebhookAnswer>(`webhooks/${id}/rotate`, body)),
@@ -80,18 +77,7 @@ function RotateForm({ id, onMade, onCancel }: RotateFormProps) {
     <form onSubmit={submit}>
       <Stack>
         <p>{words.rotateText}</p>
-        <Radio.Group
-          label={words.overlap}
-          size="md"
-          value={overlap}
-          onChange={(value) => setOverlap(value as Overlap)}
-        >
-          <Stack gap="sm" mt="xs">
-            {OVERLAPS.map((value) => (
-              <Radio key={value} value={value} size="md" label={words.overlaps[value]} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <OverlapField label={words.overlap} texts={words.overlaps} value={overlap} onChange={setOverlap} />
         <Failure fault={rotating.error} />
         <DialogButtons onClose={onCancel}>
           <Button type="submit" loading={rotating.isPending}>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { AppWatchesAnswer, WatchEntry } from '../../api/types.ts'
+import detail from '../../parts/detail-page.module.css'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
 import { PageLoading } from '../../parts/loading.tsx'
@@ -16,7 +17,6 @@ import { AddCompanies } from './add-companies.tsx'
 import { Companies } from './companies.tsx'
 import { Notify } from './notify.tsx'
 import { WatchActs } from './watch-acts.tsx'
-import styles from './watches.module.css'
 import { WATCHES } from './watches-query.ts'
 
 /** Keeps the reference lists while the app is open. */
@@ -44,13 +44,13 @@ function Found({ watch, answer }: { readonly watch: WatchEntry; readonly answer:
   const format = useFormat()
   return (
     <>
-      <Link to={'/watches' as string} className={styles.back}>
+      <Link to={'/watches' as string} className={detail.back}>
         ← {words.back}
       </Link>
       <PageHead
         title={isolated(watch.name)}
         lead={
-          <span className={styles.lead}>
+          <span className={detail.lead}>
             <span>{words.companies(watch.companies, format.number(watch.companies))}</span>
             <span>
               {watch.changed_at === null ? words.unchanged : words.changed(format.ago(watch.changed_at))}

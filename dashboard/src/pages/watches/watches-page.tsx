@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AppWatchesAnswer, WatchEntry } from '../../api/types.ts'
 import { Card } from '../../parts/card.tsx'
+import detail from '../../parts/detail-page.module.css'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
 import list from '../../parts/list.module.css'
@@ -87,7 +88,7 @@ function Row({ watch }: { readonly watch: WatchEntry }) {
     <li>
       <div className={list.thing}>
         <p className={list.name}>
-          <Link to={'/watches/$id' as string} params={{ id: watch.id } as never} className={styles.link}>
+          <Link to={'/watches/$id' as string} params={{ id: watch.id } as never} className={detail.link}>
             {isolated(watch.name)}
           </Link>
         </p>

@@ -1,11 +1,11 @@
 /** Webhooks with their states, below one another. */
 import { Link } from '@tanstack/react-router'
 import type { WebhookEntry } from '../../api/types.ts'
+import detail from '../../parts/detail-page.module.css'
 import list from '../../parts/list.module.css'
 import { isolated } from '../../words/isolated.ts'
 import { useWords } from '../../words/language.tsx'
 import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
-import styles from './watches.module.css'
 import { hostOf, useFaultText, useWaitingText, WebhookState } from './webhook-state.tsx'
 
 export function WebhookList({ webhooks }: { readonly webhooks: readonly WebhookEntry[] }) {
@@ -28,7 +28,7 @@ function Row({ webhook }: { readonly webhook: WebhookEntry }) {
     <li>
       <div className={list.thing}>
         <p className={list.name}>
-          <Link to={'/watches/webhooks/$id' as string} params={{ id } as never} className={styles.link}>
+          <Link to={'/watches/webhooks/$id' as string} params={{ id } as never} className={detail.link}>
             {isolated(note || hostOf(url))}
           </Link>
           <WebhookState webhook={webhook} />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { AppWatchesAnswer, WebhookEntry } from '../../api/types.ts'
+import detail from '../../parts/detail-page.module.css'
 import { Empty } from '../../parts/empty.tsx'
 import { PageFailure } from '../../parts/failure.tsx'
 import { PageLoading } from '../../parts/loading.tsx'
@@ -45,13 +46,13 @@ function Found({ webhook, watches }: FoundProps) {
   const { note, url } = webhook
   return (
     <>
-      <Link to={'/watches' as string} className={styles.back}>
+      <Link to={'/watches' as string} className={detail.back}>
         ← {words.back}
       </Link>
       <PageHead
         title={isolated(note || hostOf(url))}
         lead={
-          <span className={styles.lead}>
+          <span className={detail.lead}>
             <WebhookState webhook={webhook} />
             <code className={styles.url}>{url}</code>
           </span>
