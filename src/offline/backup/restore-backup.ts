@@ -17,6 +17,7 @@ import { isInFolder } from '../../server/compose/companies.ts'
 import { watchForStop } from '../../server/compose/system.ts'
 import { backedUpNames, dataFiles } from '../../server/data-folder.ts'
 import { holdFolder } from '../../server/hold-folder.ts'
+import { giveWay } from '../../server/threads/thread-priority.ts'
 import { examineDatabases, refuseNewer } from './accept-backup.ts'
 import { type BackupInput, openInput } from './backup-input.ts'
 import { requireSpace } from './free-space.ts'
@@ -43,6 +44,7 @@ export async function restoreBackup(
     )
   }
   refuseOwnFolder(dataDir, request)
+  giveWay()
   const isNew = !existsSync(dataDir)
   const watch = watchForStop()
   const folder = holdFolder(dataDir, 'firmensuche restore')

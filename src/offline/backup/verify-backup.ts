@@ -8,6 +8,7 @@ import type { BackupFacts, DatabaseContent, ReportBytes, WholeBackup } from '../
 import { systemFailure } from '../../core/system-fault.ts'
 import { readBackup } from '../../server/compose/backup.ts'
 import { watchForStop } from '../../server/compose/system.ts'
+import { giveWay } from '../../server/threads/thread-priority.ts'
 import { examineDatabases, refuseNewer } from './accept-backup.ts'
 import { openInput } from './backup-input.ts'
 import { requireSpace } from './free-space.ts'
@@ -24,6 +25,7 @@ export async function verifyBackup(
   { file, check }: VerifyRequest,
   report: ReportBytes,
 ): Promise<WholeBackup & { readonly databases: readonly DatabaseContent[] }> {
+  giveWay()
   const { name, stream } = await openInput(file)
   const watch = watchForStop()
   const into = check === 'none' ? undefined : mkdtempSync(join(tmpdir(), 'firmensuche-verify-'))
