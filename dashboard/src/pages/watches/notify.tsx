@@ -14,7 +14,7 @@ import { WATCHES_WORDS } from '../../words/watches.ts'
 import { EMAILS } from './create-watch.tsx'
 import styles from './watches.module.css'
 import { useWatchesRefresh } from './watches-query.ts'
-import { hostOf } from './webhook-state.tsx'
+import { hostOf } from './webhooks/webhook-state.tsx'
 
 type Terms = Pick<WatchEntry, 'email' | 'language' | 'webhooks'>
 

@@ -17,10 +17,10 @@ import { useWords } from '../../words/language.tsx'
 import { WATCHES_WORDS } from '../../words/watches.ts'
 import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
 import { CreateWatch } from './create-watch.tsx'
-import { CreateWebhook } from './create-webhook.tsx'
 import styles from './watches.module.css'
 import { WATCHES } from './watches-query.ts'
-import { WebhookList } from './webhook-list.tsx'
+import { CreateWebhook } from './webhooks/create-webhook.tsx'
+import { WebhookList } from './webhooks/webhook-list.tsx'
 
 export function WatchesPage() {
   const words = useWords(WATCHES_WORDS)

@@ -1,12 +1,12 @@
 /** Shows the secret of a webhook once. */
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { DialogFoot } from '../../parts/dialog.tsx'
-import { SecretBox } from '../../parts/secret-box.tsx'
-import { useHeldTab } from '../../parts/secret-modal.tsx'
-import { useWords } from '../../words/language.tsx'
-import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
-import styles from './watches.module.css'
+import { DialogFoot } from '../../../parts/dialog.tsx'
+import { SecretBox } from '../../../parts/secret-box.tsx'
+import { useHeldTab } from '../../../parts/secret-modal.tsx'
+import { useWords } from '../../../words/language.tsx'
+import { WEBHOOKS_WORDS } from '../../../words/webhooks.ts'
+import styles from '../watches.module.css'
 
 interface WebhookSecretProps {
   readonly secret: string

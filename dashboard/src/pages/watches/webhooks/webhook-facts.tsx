@@ -1,14 +1,14 @@
 /** Everything that is known about a webhook: its deliveries, its secret, the lists that report to it. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AppWatchesAnswer, WebhookEntry } from '../../api/types.ts'
-import { Card } from '../../parts/card.tsx'
-import { Moment } from '../../parts/moment.tsx'
-import { useFormat } from '../../words/format.ts'
-import { isolated } from '../../words/isolated.ts'
-import { useWords } from '../../words/language.tsx'
-import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
-import styles from './watches.module.css'
+import type { AppWatchesAnswer, WebhookEntry } from '../../../api/types.ts'
+import { Card } from '../../../parts/card.tsx'
+import { Moment } from '../../../parts/moment.tsx'
+import { useFormat } from '../../../words/format.ts'
+import { isolated } from '../../../words/isolated.ts'
+import { useWords } from '../../../words/language.tsx'
+import { WEBHOOKS_WORDS } from '../../../words/webhooks.ts'
+import styles from '../watches.module.css'
 import { useFaultText, useWaitingText } from './webhook-state.tsx'
 
 /** A shorter time until the next attempt is said as “a few seconds”; also one that has just passed. */

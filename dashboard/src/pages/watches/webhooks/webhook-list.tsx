@@ -1,11 +1,11 @@
 /** Webhooks with their states, below one another. */
 import { Link } from '@tanstack/react-router'
-import type { WebhookEntry } from '../../api/types.ts'
-import detail from '../../parts/detail-page.module.css'
-import list from '../../parts/list.module.css'
-import { isolated } from '../../words/isolated.ts'
-import { useWords } from '../../words/language.tsx'
-import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
+import type { WebhookEntry } from '../../../api/types.ts'
+import detail from '../../../parts/detail-page.module.css'
+import list from '../../../parts/list.module.css'
+import { isolated } from '../../../words/isolated.ts'
+import { useWords } from '../../../words/language.tsx'
+import { WEBHOOKS_WORDS } from '../../../words/webhooks.ts'
 import { hostOf, useFaultText, useWaitingText, WebhookState } from './webhook-state.tsx'
 
 export function WebhookList({ webhooks }: { readonly webhooks: readonly WebhookEntry[] }) {

@@ -1,9 +1,9 @@
 /** The state of a webhook in words. */
-import type { WebhookEntry } from '../../api/types.ts'
-import { StateMark, type Tone } from '../../parts/state-mark.tsx'
-import { useFormat } from '../../words/format.ts'
-import { useWords } from '../../words/language.tsx'
-import { WEBHOOKS_WORDS } from '../../words/webhooks.ts'
+import type { WebhookEntry } from '../../../api/types.ts'
+import { StateMark, type Tone } from '../../../parts/state-mark.tsx'
+import { useFormat } from '../../../words/format.ts'
+import { useWords } from '../../../words/language.tsx'
+import { WEBHOOKS_WORDS } from '../../../words/webhooks.ts'
 
 type State = 'works' | 'waiting' | 'failing' | 'paused'
 
