@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { MATCH_FILE_BYTES_MAX, MATCH_ROWS_MAX } from '../../src/core/matching/match-job.ts'
 import { WORKBOOK_TYPE as XLSX } from '../../src/core/matching/workbook.ts'
@@ -192,6 +193,19 @@ test('MATCH_ROWS_MAX rows are accepted, and one more is 413', async () => {
   const refused = await send('POST', '/matches', { body: rows(MATCH_ROWS_MAX + 1) })
   assert.deepEqual([refused.status, refused.json().code], [413, 'payload_too_large'])
 })
+
+for (const [what, start, line, status] of [
+  ['rows', 'Firma\n', 'A GmbH\n', 413],
+  ['empty lines', '{"name":"A GmbH"}\n', '\n', 400],
+] as const)
+  test(`a small file that unpacks to gigabytes of ${what} is refused without reading all of it`, {
+    timeout: 60_000,
+  }, async () => {
+    const part = gzipSync(line.repeat(2 ** 20 / line.length))
+    const body = Buffer.concat([gzipSync(start), ...Array<Buffer>(4096).fill(part)])
+    const answer = await send('POST', '/matches', { body })
+    assert.equal(answer.status, status, answer.answer.body)
+  })
 
 test('MATCH_FILE_BYTES_MAX bytes are accepted, and one more is 413, declared or not', async () => {
   const port = await service.listen()

@@ -4,9 +4,11 @@ import { once } from 'node:events'
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readTraffic } from '../../src/adapters/shared-memory/traffic.ts'
+import { LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { UPLOADS_PER_ACCOUNT_MAX } from '../../src/core/matching/list-files.ts'
 import { MATCH_FILE_BYTES_MAX } from '../../src/core/matching/match-job.ts'
 import { UPLOAD_BYTES_PER_S_MIN } from '../../src/http/request/upload-rate.ts'
@@ -185,6 +187,30 @@ test('an account that sends UPLOADS_PER_ACCOUNT_MAX lists at the same time is re
   while (readdirSync(folderOf(service.accountsPath)).length < UPLOADS_PER_ACCOUNT_MAX) await pause(1)
   for (const socket of [...sockets, another]) socket.destroy()
   await noFileIsLeft(service)
+})
+
+test('the copies that a job makes of its list take no places of the uploads of its account', async () => {
+  const { uploads, start, runAll, matchJobs, remove } = service.matching
+  const owner = { account: LOCAL_ACCOUNT, isTest: false }
+  const end = Promise.withResolvers<void>()
+  const arriving = async function* () {
+    await end.promise
+    yield Buffer.from(START)
+  }
+  const sent = Array.from({ length: UPLOADS_PER_ACCOUNT_MAX }, () => uploads.store(arriving(), owner.account))
+  try {
+    const rows = JSON.stringify({ rows: [{ name: 'A GmbH' }] })
+    const path = await uploads.store(Readable.from([Buffer.from(rows)]), undefined)
+    const terms = { fileName: '', deep: false, hasNoHeader: false, named: {} }
+    const { id } = await start({ owner, sent: { ...terms, kind: 'rows', path } })
+    uploads.discard(path)
+    await runAll()
+    assert.equal((await matchJobs.find(owner, id))?.state, 'done')
+    await remove(owner, id)
+  } finally {
+    end.resolve()
+    for (const path of await Promise.all(sent)) uploads.discard(path)
+  }
 })
 
 test('a second list is refused when its headers have arrived; the rest of it is dropped, and the connection stays', async () => {

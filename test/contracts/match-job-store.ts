@@ -246,6 +246,30 @@ export function matchJobStoreContract(
     assert.match(job!.fault, /begun several times/)
   })
 
+  holds('a start that its node gives back, as when a server stops, does not count', async ({ store }) => {
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    for (let start = 0; start <= MATCH_STARTS_MAX; start++) {
+      assert.ok(await store.claim({ node: 'a', untilMs: 100 }, 1), `start ${start}`)
+      await store.release('a')
+    }
+  })
+
+  holds('a start that its node takes back does not count', async ({ store, other }) => {
+    await store.add(madeJob('mat_a'), fileOf('a'))
+    const begin = () => store.claim({ node: 'a', untilMs: 0 }, 1)
+    for (let start = 0; start <= MATCH_STARTS_MAX; start++) {
+      assert.ok(await begin(), `start ${start}`)
+      await store.takeBackStart('mat_a', 'a')
+      await store.takeBackStart('mat_a', 'a')
+    }
+    for (let start = 0; start < MATCH_STARTS_MAX; start++) {
+      assert.ok(await begin())
+      await other.takeBackStart('mat_a', 'b')
+      await other.takeBackStart('mat_b', 'a')
+    }
+    assert.equal(await begin(), undefined)
+  })
+
   holds(
     'a deleted job is gone with its file and its results, and is not brought back',
     async ({ store, other }) => {

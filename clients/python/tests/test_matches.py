@@ -186,32 +186,57 @@ def test_a_page_of_a_proxy_is_no_result(make, tmp_path):
     assert code_of(lambda: list(client.matches.rows("mat_1"))) == "strange_answer"
 
 
+class Noting(httpx.SyncByteStream, httpx.AsyncByteStream):
+    """A body that notes that its answer was closed."""
+
+    closed = False
+
+    def __init__(self, *parts: bytes) -> None:
+        self._parts = parts
+
+    def __iter__(self):
+        yield from self._parts
+
+    async def __aiter__(self):
+        for part in self:
+            yield part
+
+    def close(self):
+        self.closed = True
+
+    async def aclose(self):
+        self.closed = True
+
+    def answer(self, request: httpx.Request) -> httpx.Response:
+        return httpx.Response(200, headers={"Content-Type": request.headers["Accept"]}, stream=self)
+
+
 def test_rows_that_are_read_no_further_close_the_answer(make):
-    class Noting(httpx.SyncByteStream, httpx.AsyncByteStream):
-        closed = False
-
-        def __iter__(self):
-            yield b'{"name": "A GmbH"}\n'
-            yield b'{"name": "B GmbH"}\n'
-
-        async def __aiter__(self):
-            for part in self:
-                yield part
-
-        def close(self):
-            self.closed = True
-
-        async def aclose(self):
-            self.closed = True
-
-    stream = Noting()
-    kind = {"Content-Type": "application/x-ndjson"}
-    client, _ = make(lambda request: httpx.Response(200, headers=kind, stream=stream))
+    stream = Noting(b'{"name": "A GmbH"}\n', b'{"name": "B GmbH"}\n')
+    client, _ = make(stream.answer)
     rows = client.matches.rows("mat_1")
     assert next(rows) == {"name": "A GmbH"}
     assert not stream.closed
     rows.close()
     assert stream.closed
+
+
+def test_a_result_that_cannot_be_written_closes_the_answer_and_leaves_the_file_as_it_was(make, tmp_path):
+    resource = pytest.importorskip("resource", reason="needs a limit for the size of files")
+    # The first part is buffered; the second is longer than the buffer.
+    stream = Noting(b"x" * 10, b"x" * 2**20, b"x")
+    client, _ = make(stream.answer)
+    file = tmp_path / "matched.csv"
+    file.write_text("old")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, limits[1]))
+    try:
+        with pytest.raises(OSError):
+            client.matches.save("mat_1", file)
+        assert stream.closed
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [(each.name, each.read_text()) for each in tmp_path.iterdir()] == [("matched.csv", "old")]
 
 
 def test_waiting_ends_when_its_task_is_cancelled_or_progress_raises(client, service):

@@ -73,6 +73,7 @@ def test_a_watch_list_is_created_changed_filled_emptied_and_deleted(client):
     assert client.watches.list() == [made]
     changed = client.watches.change(id, name="Lieferanten")
     assert changed == {**made, "name": "Lieferanten"}
+    assert client.watches.change(id, language="de") == {**changed, "language": "de"}
     assert client.watches.change(id, webhooks=[])["webhooks"] == []
     companies = client.list(limit=4).items
     first, second, third, other = (company["uuid"] for company in companies)

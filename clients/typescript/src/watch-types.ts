@@ -11,12 +11,12 @@ export interface NewWatch {
   /** Ids of the webhooks that changes are sent to; none when absent. */
   readonly webhooks?: readonly string[] | undefined
   readonly email?: WatchEmail | undefined
-  /** Of the e-mails; that of the account when absent. */
+  /** Of the e-mails; that of the account when a new list has none. */
   readonly language?: 'de' | 'en' | undefined
 }
 
 /** What changes of a watch list; what is absent stays. */
-export type WatchChanges = Partial<Omit<NewWatch, 'language'>>
+export type WatchChanges = Partial<NewWatch>
 
 /** A watch list, without its companies. */
 export interface Watch {
@@ -43,7 +43,10 @@ export interface CompanyToWatch {
 /** What became of a company to watch. */
 export interface AddedCompany {
   readonly ref: string | null
-  /** `present`: was in the list, its `ref` is replaced; `ambiguous`: the number belongs to several, give the court. */
+  /**
+   * `present`: was in the list, a `ref` that was sent replaces the old one; `ambiguous`: the number belongs to several,
+   * give the court.
+   */
   readonly state: 'added' | 'present' | 'not_found' | 'ambiguous' | 'invalid'
   /** The id of today; `null` if none was added. */
   readonly uuid: string | null

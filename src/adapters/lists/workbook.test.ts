@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { it } from 'node:test'
+import { openCustomerList } from '../registers/customer-list.ts'
 import { PART_CHARS } from './sheet-xml.ts'
 import { workbookOfLines, writeWorkbookOf } from './workbook.ts'
 
@@ -49,4 +50,22 @@ it('a workbook fails as its rows fail, and reads no more of them when nobody rea
     if (bytes > PART_CHARS) break
   }
   await isClosed
+})
+
+it('a workbook of a file has every row whole, whatever separators of lines its cells contain', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'workbook-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const [lines, path] = [join(folder, 'lines'), join(folder, 'a.xlsx')]
+  const name = 'A\u2028B\u2029C\u0085D\rE\nF GmbH'
+  // Longer than what is read at once.
+  const long = 'ö'.repeat(30_000)
+  const rows = [['Firma'], [name], ...Array.from({ length: 10 }, () => [long]), ['Z GmbH']]
+  writeFileSync(lines, rows.map((cells) => `${JSON.stringify(cells)}\n`).join(''))
+  await writeWorkbookOf(lines, path)
+  const list = await openCustomerList(path, { hasNoHeader: false })
+  const read = (await Array.fromAsync(list.rows(0))).flat()
+  assert.deepEqual(
+    read.map(({ cells }) => cells[0]?.replaceAll(/\s/g, ' ')),
+    rows.slice(1).map(([cell]) => cell?.replaceAll(/\s/g, ' ')),
+  )
 })

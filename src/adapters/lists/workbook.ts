@@ -1,6 +1,5 @@
 /** Writes the workbook (XLSX) of a matched list. */
 import { createReadStream, createWriteStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -30,7 +29,13 @@ export async function writeWorkbookOf(linesPath: string, path: string): Promise<
   await pipeline(workbookOfLines(linesOf(linesPath)), createWriteStream(path))
 }
 
-/** The file is opened when the first line is asked for: readline drops lines that nobody waits for. */
+/** Yields whole lines. Only `\n` ends one: cells may contain other separators of lines. */
 async function* linesOf(path: string): AsyncGenerator<string> {
-  yield* createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY })
+  let rest = ''
+  for await (const text of createReadStream(path, 'utf8')) {
+    const lines = rest + text
+    const end = lines.lastIndexOf('\n') + 1
+    if (end > 0) yield lines.slice(0, end)
+    rest = lines.slice(end)
+  }
 }

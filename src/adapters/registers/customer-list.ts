@@ -74,16 +74,31 @@ async function scan(path: string, reading: Reading): Promise<Scan> {
   const opened = await openFile(path)
   try {
     checkText(path, opened.start)
-    const table = await openTable(opened.file, reading)
+    const chunks = limited(path, opened.file.chunks, reading.textBytesMax)
+    const table = await openTable({ ...opened.file, chunks }, reading)
     const scanned = await (table.records === undefined
-      ? scanObjects(table.rows)
-      : scanRecords(table.records, reading.hasNoHeader))
+      ? scanObjects(table.rows, reading)
+      : scanRecords(table.records, reading))
     if (scanned.header.length > COLUMNS_MAX) throw fileFault(path, 'malformed', { line: 1, byte: 0 })
     return { table, ...scanned, hasMark: opened.start.subarray(0, MARK.length).equals(MARK) }
   } catch (error) {
     throw readFault(path, error, { line: 0, byte: opened.bytesDone() })
   } finally {
     await opened.close()
+  }
+}
+
+/** @throws {FileFault} `unpacks_too_large` after more bytes. */
+async function* limited(
+  path: string,
+  chunks: AsyncIterable<Buffer>,
+  bytesMax = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw fileFault(path, 'unpacks_too_large')
+    yield chunk
   }
 }
 
@@ -97,9 +112,10 @@ function checkText(path: string, start: Buffer): void {
 /** The header is as wide as the widest row. */
 async function scanRecords(
   records: AsyncIterable<readonly CellRow[]>,
-  hasNoHeader: boolean,
+  { hasNoHeader, rowsMax = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<ScannedRows> {
   const first: CellRow[] = []
+  const headers = hasNoHeader ? 0 : 1
   let [count, width, broken] = [0, 0, 0]
   for await (const batch of records) {
     for (const { cells, fault } of batch) {
@@ -108,10 +124,10 @@ async function scanRecords(
     }
     count += batch.length
     first.push(...batch.slice(0, LOOKED_AT_ROWS + 1 - first.length))
+    if (count - headers > rowsMax) break
   }
   const names = first[0]?.cells ?? []
   const nameOf = (i: number) => (hasNoHeader ? `Column ${i + 1}` : (names[i] ?? '').trim())
-  const headers = hasNoHeader ? 0 : 1
   return {
     header: Array.from({ length: width }, (_, i) => nameOf(i)),
     rowCount: Math.max(0, count - headers),
@@ -121,7 +137,10 @@ async function scanRecords(
 }
 
 /** The header has the fields of all objects. */
-async function scanObjects(rows: AsyncIterable<readonly TableRow[]>): Promise<ScannedRows> {
+async function scanObjects(
+  rows: AsyncIterable<readonly TableRow[]>,
+  { rowsMax = Number.POSITIVE_INFINITY }: ListOptions,
+): Promise<ScannedRows> {
   const first: TableRow[] = []
   const names = new Set<string>()
   let rowCount = 0
@@ -132,7 +151,7 @@ async function scanObjects(rows: AsyncIterable<readonly TableRow[]>): Promise<Sc
     batch.forEach(addNames)
     rowCount += batch.length
     first.push(...batch.slice(0, LOOKED_AT_ROWS - first.length))
-    if (names.size > COLUMNS_MAX) break
+    if (names.size > COLUMNS_MAX || rowCount > rowsMax) break
   }
   const header = [...names]
   const firstRows = first.map((row) => objectRow(row, header).cells)

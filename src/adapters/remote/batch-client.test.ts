@@ -69,6 +69,43 @@ test('rows are asked in requests of at most a hundred, and answered in their ord
   assert.deepEqual(requests[1], [{ name: 'Adler 100', deep: true }])
 })
 
+const partial =
+  (state: (row: Row) => string): Answer =>
+  (rows, response) => {
+    const results = rows.map((row) => ({ ref: null, state: state(row), companies: [] }))
+    response.writeHead(200, { 'x-search-partial': 'true' }).end(JSON.stringify(results))
+  }
+
+test('rows that a busy server had no time to find are asked again', async (test) => {
+  const first = partial(({ name }) => (name === 'Adler 1' ? 'found' : 'not_found'))
+  const then: Answer = (rows, response) => {
+    const state = (name: unknown) => (name === 'Adler 2' ? 'possible' : 'not_found')
+    response.end(JSON.stringify(rows.map(({ name }) => ({ ref: null, state: state(name), companies: [] }))))
+  }
+  const { matcher, requests } = await serverOf(test, first, then)
+  const results = await matcher.match(rowsOf(3))
+  assert.deepEqual(
+    results.map(({ state }) => state),
+    ['not_found', 'found', 'possible'],
+  )
+  assert.deepEqual(
+    requests.map((rows) => rows.map(({ name }) => name)),
+    [
+      ['Adler 0', 'Adler 1', 'Adler 2'],
+      ['Adler 0', 'Adler 2'],
+    ],
+  )
+})
+
+test('a server that never has time for a row is asked for it five times', async (test) => {
+  const { matcher, requests } = await serverOf(
+    test,
+    partial(() => 'not_found'),
+  )
+  assert.equal((await matcher.match(rowsOf(2)))[1]?.state, 'not_found')
+  assert.equal(requests.length, 5)
+})
+
 test('a limit is waited for as long as the server says, however often', async (test) => {
   const limited = refused(429, { code: 'rate_limited' }, { 'retry-after': '0' })
   const answers = Array.from({ length: 20 }, () => limited)

@@ -10,6 +10,8 @@ export const REQUEST_ROWS_MAX = 100
 const TRIES_MAX = 6
 /** The wait before the second try, in ms; it doubles with each. */
 const FIRST_WAIT_MS = 500
+/** Times that rows are asked again whose searches ran out of time on the server. */
+const PARTIAL_TRIES_MAX = 4
 /** Longest wait that a server may ask for, in ms: a window of its limits has at most a day. */
 const WAIT_MS_MAX = 24 * 60 * 60 * 1000
 /** Time for one answer, in ms. */
@@ -47,6 +49,13 @@ interface WireResult {
   readonly companies: readonly WireCompany[]
 }
 
+/** The results of a request. */
+interface Answered {
+  readonly results: readonly WireResult[]
+  /** Whether the time for similar names ran out for some of the rows. */
+  readonly isPartial: boolean
+}
+
 /** The problem of an answer. */
 interface Problem {
   readonly error?: string
@@ -82,17 +91,33 @@ export function batchMatcher(options: BatchClientOptions): RowMatcher {
 async function matched(
   options: BatchClientOptions,
   rows: readonly CustomerRow[],
+  partialTries = 0,
 ): Promise<readonly FoundRow[]> {
   let tries = 0
   for (;;) {
     const answer = await attempt(options, rows)
-    if (!('status' in answer)) return answer.map(foundRow)
+    if (!('status' in answer)) return whole(options, rows, answer, partialTries)
     if (isTooDear(answer) && rows.length > 1) return inHalves(options, rows)
     // Waiting for a limit is no failed try.
     tries += answer.status === LIMITED ? 0 : 1
     checkTries(options, answer, tries)
     await waitFor(options, answer, tries)
   }
+}
+
+/** Asks again for the rows that are in doubt although only a busy server may be to blame: those that are not found. */
+async function whole(
+  options: BatchClientOptions,
+  rows: readonly CustomerRow[],
+  { results, isPartial }: Answered,
+  partialTries: number,
+): Promise<readonly FoundRow[]> {
+  const found = results.map(foundRow)
+  const doubtful = found.flatMap(({ state }, place) => (state === 'found' ? [] : [place]))
+  if (!isPartial || doubtful.length === 0 || partialTries === PARTIAL_TRIES_MAX) return found
+  const asked = doubtful.map((place) => rows[place] as CustomerRow)
+  const again = await matched(options, asked, partialTries + 1)
+  return found.map((one, place) => again[doubtful.indexOf(place)] ?? one)
 }
 
 /** @throws {Failure} if another try would end as this one, or there were enough. */
@@ -111,7 +136,7 @@ async function inHalves(
 async function attempt(
   { url, key, signal }: BatchClientOptions,
   rows: readonly CustomerRow[],
-): Promise<readonly WireResult[] | Refused> {
+): Promise<Answered | Refused> {
   const body = rows.map(({ name, number, city, deep }) => ({ name, city, registration_number: number, deep }))
   try {
     const response = await fetch(addressOf(url), {
@@ -126,7 +151,8 @@ async function attempt(
       signal: AbortSignal.any([signal, AbortSignal.timeout(ANSWER_MS_MAX)]),
     })
     const read: unknown = await response.json().catch(() => undefined)
-    if (response.ok && Array.isArray(read) && read.length === rows.length) return read as WireResult[]
+    if (response.ok && Array.isArray(read) && read.length === rows.length)
+      return { results: read, isPartial: response.headers.get('x-search-partial') === 'true' }
     const waitS = Number(response.headers.get('retry-after') ?? Number.NaN)
     const retryAfterS = waitS >= 0 ? waitS : undefined
     return { status: response.status, problem: (read ?? {}) as Problem, retryAfterS }

@@ -10,6 +10,10 @@ export interface ListOptions {
   readonly hasNoHeader: boolean
   /** The sheet of a workbook; absent = the first one that is not hidden. */
   readonly sheet?: string | undefined
+  /** Reading ends after more rows, of which `rowCount` then has some; absent = any number. */
+  readonly rowsMax?: number | undefined
+  /** Most bytes of the text that a compressed file contains; absent = any number. */
+  readonly textBytesMax?: number | undefined
 }
 
 /** A list of customers that was read once to its end. */

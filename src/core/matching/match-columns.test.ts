@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { Failure } from '../failure.ts'
 import { chooseColumns, findColumns } from './match-columns.ts'
@@ -92,4 +94,25 @@ test('a named column replaces the recognised one: by header in any case, or by p
       error instanceof Failure && /no column "Kunde"\. The columns are: "Firma", "Alias"/.test(error.message),
   )
   assert.throws(() => chooseColumns(header, columns, { name: ['5'] }), Failure)
+})
+
+/** Texts as long as cells can be. */
+const LONG_TEXTS = ["'('.repeat(1e6)", "'_'.repeat(1e6)", "'hr' + '.'.repeat(1e6) + '1'", "'a.'.repeat(5e5)"]
+
+test('headers, cells and numbers of a million characters are read to the end, whatever they contain', () => {
+  const read = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+  const script = `
+    import { findColumns } from ${read('match-columns.ts')}
+    import { readListRow } from ${read('match-rows.ts')}
+    const columns = { name: [], city: [], number: [0] }
+    for (const text of [${LONG_TEXTS.join()}]) {
+      const { name } = findColumns([text, 'Firma'], [[text, 'A GmbH']]).columns
+      const { faults } = readListRow({ cells: [text] }, { columns, deep: false })
+      console.log(JSON.stringify([name, faults]))
+    }`
+  // In another process: what would take hours could not be ended in this one.
+  const args = ['--input-type=module', '-e', script]
+  const said = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 })
+  const expected = JSON.stringify([[1], [{ field: 'number', reason: 'format' }]])
+  assert.deepEqual(said.trim().split('\n'), Array(LONG_TEXTS.length).fill(expected))
 })

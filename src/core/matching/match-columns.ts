@@ -6,6 +6,7 @@ import { readNumber, registerType } from '../../names/reading/register-number.ts
 import { fold } from '../../names/text/fold.ts'
 import { Failure } from '../failure.ts'
 import { type ColumnFact, factOfName } from '../ingest/column-names.ts'
+import { SEARCH_TEXT_CHARS_MAX } from '../search/search-text.ts'
 
 /** Rows by whose values columns are recognised. */
 export const LOOKED_AT_ROWS = 200
@@ -51,6 +52,9 @@ const SOME_FORMS = 0.3
 /** Largest number at the end of the header of a column that continues a name: `Name 4`. */
 const NAME_PARTS_MAX = 4
 
+/** Characters of a header or a value that are read. */
+const READ_CHARS_MAX = SEARCH_TEXT_CHARS_MAX
+
 interface Column {
   readonly place: number
   readonly header: string
@@ -69,10 +73,11 @@ interface Candidate {
 /** Recognises the columns of a table by its header and its first rows. */
 export function findColumns(header: readonly string[], rows: readonly (readonly string[])[]): FoundColumns {
   const seen = rows.slice(0, LOOKED_AT_ROWS)
-  const columns = header.map((text, place) => ({
+  const headers = header.map(shortened)
+  const columns = headers.map((text, place) => ({
     place,
     header: text,
-    values: seen.map((row) => (row[place] ?? '').trim()).filter((value) => value !== ''),
+    values: seen.map((row) => shortened(row[place] ?? '').trim()).filter((value) => value !== ''),
   }))
   const best = bestOf(columns.flatMap((column) => candidateOf(column) ?? []))
   const name = best('name')
@@ -89,8 +94,13 @@ export function findColumns(header: readonly string[], rows: readonly (readonly 
       city: city?.certainty,
       number: number.find(({ fact }) => fact === 'number' || fact === 'register_digits')?.certainty,
     },
-    hasHeader: isHeader(header),
+    hasHeader: isHeader(headers),
   }
+}
+
+/** Reading a much longer text would take hours; it is neither a name nor a number. */
+function shortened(text: string): string {
+  return text.slice(0, READ_CHARS_MAX)
 }
 
 /** Returns the surer candidate, of two equally sure ones the first. */

@@ -75,6 +75,8 @@ export interface MatchJobStore extends MatchJobReader {
    * that was begun `MATCH_STARTS_MAX` times without storing a row fails instead.
    */
   claim(claim: MatchClaim, nowMs: number): Awaitable<MatchJob | undefined>
+  /** Takes back that a node has begun a job, for a fault that is not the job's; the claim stays until it ends. */
+  takeBackStart(id: string, node: string): Awaitable<void>
   /** Prolongs a claim; returns whether the node still has the job. */
   renew(id: string, claim: MatchClaim): Awaitable<boolean>
   /** Ends the claim of a node, or all claims: another node, or a later start, continues the job. */

@@ -6,6 +6,8 @@ import { ROW_STATES, type RowCounts } from './row-states.ts'
 
 /** Largest file or body of a job, in bytes. */
 export const MATCH_FILE_BYTES_MAX = 50 * 1024 * 1024
+/** Most bytes of the text of a job, which its file may contain compressed. */
+export const MATCH_TEXT_BYTES_MAX = 4 * MATCH_FILE_BYTES_MAX
 /** Most rows of a job. */
 export const MATCH_ROWS_MAX = 100_000
 /** Most jobs that an owner keeps at the same time. */

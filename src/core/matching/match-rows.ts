@@ -4,7 +4,7 @@ import { SAME_NAME_SCORE_MIN } from '../../names/ranking/rank.ts'
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import type { FaultReason } from '../failure.ts'
-import { hasNoWords, readSearchText, type SearchText } from '../search/search-text.ts'
+import { hasNoWords, readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../search/search-text.ts'
 import { joinPlaces } from './join-places.ts'
 import type { MatchColumns, MatchField } from './match-columns.ts'
 import { type CustomerRow, ROW_COMPANIES_MAX, stateOf } from './match-row.ts'
@@ -161,7 +161,11 @@ function joined(texts: readonly string[]): string {
     .join(' ')
 }
 
+/** Reading a much longer text than that of a search would take hours. */
+const NUMBER_CHARS_MAX = 2 * SEARCH_TEXT_CHARS_MAX
+
 function isNumber(text: string): boolean {
+  if (text.length > NUMBER_CHARS_MAX) return false
   return readNumber(text) !== undefined || readForeignQuery(text) !== undefined
 }
 

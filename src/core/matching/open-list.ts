@@ -3,7 +3,7 @@ import { Failure, type FaultReason } from '../failure.ts'
 import { FileFault } from '../ingest/entry-source.ts'
 import type { CustomerList } from './customer-list.ts'
 import type { ListFiles } from './list-files.ts'
-import { MATCH_ROWS_MAX } from './match-job.ts'
+import { MATCH_ROWS_MAX, MATCH_TEXT_BYTES_MAX } from './match-job.ts'
 import { tooManyRows } from './sent-rows.ts'
 
 const REASONS: Readonly<Partial<Record<FileFault['reason'], FaultReason>>> = {
@@ -30,7 +30,7 @@ export async function openList(
   hasNoHeader: boolean,
 ): Promise<CustomerList> {
   const list = await opened(lists, path, hasNoHeader)
-  if (list.rowCount > MATCH_ROWS_MAX) throw tooManyRows(list.rowCount)
+  if (list.rowCount > MATCH_ROWS_MAX) throw tooManyRows()
   return list
 }
 
@@ -40,7 +40,8 @@ async function opened(
   hasNoHeader: boolean,
 ): Promise<CustomerList> {
   try {
-    return await lists.open(path, { hasNoHeader })
+    const most = { rowsMax: MATCH_ROWS_MAX, textBytesMax: MATCH_TEXT_BYTES_MAX }
+    return await lists.open(path, { hasNoHeader, ...most })
   } catch (error) {
     if (!(error instanceof FileFault)) throw error
     if (OWN_FAULTS.includes(error.reason)) throw new Failure('service_unavailable', error.message)

@@ -1,4 +1,5 @@
 /** Runs a claimed job from its first row without a stored result to its end. */
+import { Failure } from '../failure.ts'
 import type { Needs } from '../ports.ts'
 import type { MatchedListRow, MatchedOutput } from './customer-list.ts'
 import type { ListFiles } from './list-files.ts'
@@ -10,7 +11,7 @@ import type { RowCounts } from './row-states.ts'
 
 /** What running a job needs. */
 export interface RunMatchNeeds extends Needs<'clock'> {
-  readonly matchJobs: Pick<MatchJobStore, 'file' | 'save' | 'end'>
+  readonly matchJobs: Pick<MatchJobStore, 'file' | 'save' | 'end' | 'takeBackStart'>
   readonly lists: ListFiles
   readonly matcher: RowMatcher
 }
@@ -43,6 +44,21 @@ export async function runMatch(
   job: MatchJob,
   options: RunMatchOptions,
 ): Promise<MatchRunEnd> {
+  try {
+    return await runToEnd(needs, job, options)
+  } catch (error) {
+    if (error instanceof JobLost || options.signal.aborted) return 'left'
+    if (isOfServer(error)) await needs.matchJobs.takeBackStart(job.id, options.node)
+    throw error
+  }
+}
+
+/** Whether something is missing that comes back: room on a disk, the database, the index. */
+function isOfServer(error: unknown): boolean {
+  return error instanceof Failure && error.code === 'service_unavailable'
+}
+
+async function runToEnd(needs: RunMatchNeeds, job: MatchJob, options: RunMatchOptions): Promise<MatchRunEnd> {
   const { matchJobs, lists, matcher, clock } = needs
   const path = await lists.store(matchJobs.file(job.id), undefined)
   try {
@@ -59,9 +75,6 @@ export async function runMatch(
     if (output.rowsDone < job.rows) return 'left'
     await matchJobs.end(job.id, options.node, { state: 'done', fault: '', atMs: clock.nowMs() })
     return 'done'
-  } catch (error) {
-    if (error instanceof JobLost || options.signal.aborted) return 'left'
-    throw error
   } finally {
     lists.discard(path)
   }

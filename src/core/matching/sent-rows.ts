@@ -15,6 +15,10 @@ export interface SentRows {
 const FIELDS = ['rows', 'deep']
 /** Fields of a row that matching reads or that are for the client. */
 const TEXTS = ['name', 'city', 'registration_number', 'ref']
+/** Deepest nesting of objects and lists; fields below a few levels are no columns of a list. */
+const DEPTH_MAX = 100
+/** Most objects and lists, which all rows have together. */
+const OBJECTS_MAX = 20 * MATCH_ROWS_MAX
 /** Most faults that are reported together. */
 const FAULTS_MAX = 100
 
@@ -34,24 +38,66 @@ export function readSentRows(text: string): SentRows {
   if (rows === undefined) faults.push(fault('/rows', 'required'))
   else if (!Array.isArray(rows)) faults.push(fault('/rows', 'type'))
   else if (rows.length === 0) faults.push(fault('/rows', 'too_short'))
-  else if (rows.length > MATCH_ROWS_MAX) throw tooManyRows(rows.length)
-  else faults.push(...rows.flatMap(faultsOfRow))
+  else if (rows.length > MATCH_ROWS_MAX) throw tooManyRows()
+  else faults.push(...firstFaults(rows))
   if (faults.length > 0) throw invalid(faults)
   return { rows: rows as SentRow[], deep: deep as boolean | undefined }
 }
 
 /** Returns the failure of a list with too many rows. */
-export function tooManyRows(count: number): Failure {
-  return new Failure('payload_too_large', `${count} rows, of which ${MATCH_ROWS_MAX} are accepted`)
+export function tooManyRows(): Failure {
+  return new Failure('payload_too_large', `more than ${MATCH_ROWS_MAX} rows`)
 }
 
 function parsed(text: string): unknown {
   if (text === '') throw invalid([{ field: '', reason: 'required' }])
+  checkBrackets(text)
   try {
     return JSON.parse(text)
   } catch {
     throw invalid([{ field: '', reason: 'syntax' }])
   }
+}
+
+const [QUOTE, BACKSLASH] = ['"', '\\'].map((text) => text.charCodeAt(0))
+/** What a bracket changes of the depth. */
+const STEPS: ReadonlyMap<number, number> = new Map(
+  Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1 }).map(([text, step]) => [text.charCodeAt(0), step]),
+)
+
+/**
+ * Checks the lists and objects of a text before it is parsed: in 50 MiB there can be so many that they take gigabytes.
+ *
+ * @throws {Failure} `invalid_request` if they are nested too deep; `payload_too_large` if there are too many.
+ */
+function checkBrackets(text: string): void {
+  let [depth, opened] = [0, 0]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) at = endOfText(text, at)
+    const step = STEPS.get(code) ?? 0
+    depth += step
+    if (step > 0) opened++
+    if (depth > DEPTH_MAX) throw invalid([{ field: '', reason: 'syntax' }])
+    if (opened > OBJECTS_MAX)
+      throw new Failure('payload_too_large', `more than ${OBJECTS_MAX} objects and lists`)
+  }
+}
+
+/** Returns the place of the quote that ends the text that begins at this one. */
+function endOfText(text: string, start: number): number {
+  let at = start + 1
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === BACKSLASH ? 2 : 1
+  return at
+}
+
+function firstFaults(rows: readonly unknown[]): readonly FailureDetail[] {
+  const faults: FailureDetail[] = []
+  for (const [place, row] of rows.entries()) {
+    if (faults.length >= FAULTS_MAX) break
+    faults.push(...faultsOfRow(row, place))
+  }
+  return faults
 }
 
 function faultsOfRow(row: unknown, place: number): readonly FailureDetail[] {

@@ -3,6 +3,7 @@
  * threads. It lives as long as there is something to do.
  */
 import { availableParallelism } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
 import { previewMatch } from '../../core/matching/preview-match.ts'
@@ -37,7 +38,14 @@ let running: Promise<unknown> = Promise.resolve()
 const register: RowMatcher = {
   async match(rows) {
     matching ??= startMatchThreads(config, snapshot, matchThreads)
-    return (await matching).match(rows)
+    const threads = await matching
+    try {
+      return await threads.match(rows)
+    } catch (error) {
+      await turn()
+      // The rows may be to blame, so this counts as a start of the job.
+      throw threads.hasDied ? new Error(`A thread that matches rows died: ${error}`) : error
+    }
   },
 }
 

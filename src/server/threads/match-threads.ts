@@ -18,6 +18,8 @@ interface Busy {
 
 /** Threads that match, and end. */
 export interface MatchThreads extends RowMatcher {
+  /** Whether one of them has died. */
+  readonly hasDied: boolean
   /** Searches the snapshot from the next rows on. */
   publish(snapshot: PublishedIndex | undefined): Promise<void>
   close(): Promise<void>
@@ -39,8 +41,17 @@ export async function startMatchThreads(
   const publish = async (published: PublishedIndex | undefined) => {
     await Promise.all(all.map(({ thread }) => thread.send('publish', { snapshot: published })))
   }
+  let hasDied = false
+  for (const { thread } of all) {
+    void thread.ended.then(() => {
+      hasDied = true
+    })
+  }
   await publish(snapshot)
   return {
+    get hasDied() {
+      return hasDied
+    },
     publish,
     async match(rows) {
       const least = all.reduce((best, one) => (one.parts < best.parts ? one : best))

@@ -137,8 +137,9 @@ class AsyncMatches:
         target = Path(path)
         chosen = format or cast(ResultFormat, format_of(target, RESULT_FORMATS))
         with UnfinishedFile(target) as file:
-            async for part in self.result(id, chosen, request_id=request_id):
-                file.write(part)
+            async with aclosing(self.result(id, chosen, request_id=request_id)) as parts:
+                async for part in parts:
+                    file.write(part)
 
     async def delete(self, id: str, *, request_id: str | None = None) -> None:
         """Cancels a job that is queued or running; deletes it with its list and its result."""

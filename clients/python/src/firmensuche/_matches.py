@@ -137,8 +137,9 @@ class Matches:
         target = Path(path)
         chosen = format or cast(ResultFormat, format_of(target, RESULT_FORMATS))
         with UnfinishedFile(target) as file:
-            for part in self.result(id, chosen, request_id=request_id):
-                file.write(part)
+            with closing(self.result(id, chosen, request_id=request_id)) as parts:
+                for part in parts:
+                    file.write(part)
 
     def delete(self, id: str, *, request_id: str | None = None) -> None:
         """Cancels a job that is queued or running; deletes it with its list and its result."""

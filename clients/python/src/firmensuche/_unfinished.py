@@ -26,8 +26,10 @@ class UnfinishedFile:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._file.close()
-        if error is None:
-            os.replace(self._path, self._target)
-        else:
-            self._path.unlink()
+        try:
+            # It writes what is buffered, which fails again where writing has failed.
+            self._file.close()
+            if error is None:
+                os.replace(self._path, self._target)
+        finally:
+            self._path.unlink(missing_ok=True)

@@ -65,10 +65,11 @@ class Watches:
         name: str | None = None,
         webhooks: Sequence[str] | None = None,
         email: WatchEmail | None = None,
+        language: Literal["de", "en"] | None = None,
         request_id: str | None = None,
     ) -> Watch:
-        """Changes what is given; `webhooks=[]` removes all."""
-        body = given_fields({"name": name, "webhooks": webhooks, "email": email})
+        """Changes what is given; `webhooks=[]` removes all, and `language` is that of the e-mails."""
+        body = given_fields({"name": name, "webhooks": webhooks, "email": email, "language": language})
         call = changing(path_of("watches", id), body, request_id)
         return cast(Watch, (self._sender.send(call)).body)
 

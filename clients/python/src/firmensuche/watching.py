@@ -65,8 +65,9 @@ class _AddedCompanyBase(TypedDict):
 class AddedCompany(_AddedCompanyBase, total=False):
     """What became of a company to watch.
 
-    `present`: was in the list, its `ref` is replaced. `ambiguous`: the number belongs to several companies,
-    give the court. `invalid`: see `details`, which other rows do not have. `uuid` is the id of today.
+    `present`: was in the list, a `ref` that was sent replaces the old one. `ambiguous`: the number belongs to
+    several companies, give the court. `invalid`: see `details`, which other rows do not have. `uuid` is the
+    id of today.
     """
 
     details: list[RefusedField]

@@ -143,6 +143,10 @@ export class SqlMatchJobStore implements MatchJobStore {
     })
   }
 
+  async takeBackStart(id: string, node: string): Promise<void> {
+    await takeBackStarts(this.#tables, node).where('id', '=', id).execute()
+  }
+
   async renew(id: string, { node, untilMs }: MatchClaim): Promise<boolean> {
     const { numUpdatedRows } = await this.#tables
       .updateTable('match_jobs')
@@ -155,6 +159,8 @@ export class SqlMatchJobStore implements MatchJobStore {
   }
 
   async release(node: string | 'all'): Promise<void> {
+    // A node that gives its jobs back was not ended by them.
+    if (node !== 'all') await takeBackStarts(this.#tables, node).execute()
     const running = this.#tables
       .updateTable('match_jobs')
       .set({ claimed_until_ms: 0, node: '' })
@@ -225,4 +231,14 @@ export class SqlMatchJobStore implements MatchJobStore {
       number
     >
   }
+}
+
+/** Takes back the last start of each job that a node has and has stored no row of since. */
+function takeBackStarts(tables: Accounts, node: string) {
+  return tables
+    .updateTable('match_jobs')
+    .set(({ eb }) => ({ starts: eb('starts', '-', 1) }))
+    .where('node', '=', node)
+    .where('state', '=', 'running')
+    .where('starts', '>', 0)
 }
