@@ -108,6 +108,29 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     for (const name of NAMES) assert.deepEqual(await found(name), [name])
   })
 
+  it('leaves nothing of a version that it cannot fill, or that a killed writer has begun', async () => {
+    await writer.build(1, NAMES.length)
+    const indices = async () =>
+      Object.keys(await client.send<object>('GET', `/${prefix}-*/_alias`)).toSorted()
+    const searched = await indices()
+    await client.send('PUT', `/${prefix}-names-1`)
+    const error = { type: 'cluster_block_exception', reason: 'index read-only' }
+    const refusal = {
+      status: 200,
+      body: JSON.stringify({ errors: true, items: [{ index: { status: 403, error } }] }),
+    }
+    const proxy = await startProxy(server.url, {
+      answer: (_method, path) => (path.startsWith('/_bulk') ? refusal : undefined),
+    })
+    const passed = new OpenSearchClient({ urls: proxy.url })
+    const needs = { store: stored.companies, client: passed, clock, prefix, layout: { shards: 2 } }
+    await assert.rejects(async () => openSearchIndexWriter(needs).build(2, NAMES.length), /index read-only/)
+    passed.close()
+    await proxy.close()
+    assert.deepEqual(await indices(), searched)
+    assert.deepEqual(await found('Condor'), ['Condor GmbH'])
+  })
+
   it('adds what changed: new, renamed and suppressed companies, and words that no name had', async () => {
     const built = await writer.build(1, NAMES.length)
     stored.writer.save([incoming(1, 'Albatros GmbH', '2019-01-01'), incoming(9, 'Elster-Nest GmbH')], 6)

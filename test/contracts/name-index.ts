@@ -4,7 +4,7 @@ import { describe, it } from 'node:test'
 import type { Company, CompanyId, SourceId } from '../../src/core/company/company.ts'
 import type { NameIndex } from '../../src/core/search/name-index.ts'
 import { HITS_MAX, TOTAL_EXACT_MAX } from '../../src/core/search/name-index.ts'
-import { compareSortKeys } from '../../src/names/ranking/rank.ts'
+import { compareSortKeys, SCORE_MIN } from '../../src/names/ranking/rank.ts'
 import { companyUuid } from '../../src/names/reading/company-uuid.ts'
 import type { CourtCode } from '../../src/names/reading/court.ts'
 import { UNKNOWN_FORM } from '../../src/names/reading/legal-form.ts'
@@ -348,6 +348,13 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
         strict,
         all.filter(([, kind]) => kind !== 'spelling'),
       )
+    })
+
+    it('finds names with other initials, however little of the query the rest of them is', async () => {
+      const index = over('K & W Elektrobau GmbH', 'K & W Elektrobau KG')
+      assert.deepEqual(await ask(index, 'KEB Elektrobau GmbH', { deep: true, minScore: SCORE_MIN }), [
+        [50, 'partial', 'K & W Elektrobau GmbH'],
+      ])
     })
 
     it('continues a page after a company with two matching names without losing a hit', async () => {

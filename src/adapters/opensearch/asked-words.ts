@@ -110,16 +110,25 @@ async function likeWords(
   ])
   return new Map(
     Array.from(expansions, ([text, all]) => {
-      const found = new Map((similar.get(text) ?? []).map(({ word, count }) => [word, count]))
-      for (const { word } of all) if (index.has(word)) found.set(word, index.countOf(word))
-      const byExpansion = new Map(all.map(({ word, likeness }) => [word, likeness]))
-      const like = Array.from(found, ([word, count]) => {
-        const likeness = wordLikeness(text, word) ?? byExpansion.get(word)
+      const like = (similar.get(text) ?? []).flatMap(({ word, count }) => {
+        const likeness = wordLikeness(text, word)
         return likeness === undefined ? [] : [{ word, count, likeness }]
       })
-      return [text, like.flat()]
+      const known = new Set(like.map(({ word }) => word))
+      const expanded = all.flatMap(({ word, likeness }) => {
+        const isNew = index.has(word) && !known.has(word)
+        return isNew
+          ? [{ word, count: index.countOf(word), likeness: wordLikeness(text, word) ?? likeness }]
+          : []
+      })
+      return [text, [...like.sort(compareLikeWords), ...expanded]]
     }),
   )
+}
+
+/** Compares as the embedded index does: of lists that weigh the same, the first ones are read. */
+function compareLikeWords(a: LikeWord, b: LikeWord): number {
+  return a.likeness.cost - b.likeness.cost || (a.word < b.word ? -1 : 1)
 }
 
 /** Returns the runs of the query that are some word of the index when joined. */

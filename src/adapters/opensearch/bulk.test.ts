@@ -94,3 +94,24 @@ test('refused documents are not given up while some of them are stored each time
   )
   assert.equal(left, 0)
 })
+
+test('documents that are refused because a disk is full end with a sentence that says so', async () => {
+  // As OpenSearch answers above its flood stage.
+  const reason =
+    'index [names] blocked by: [TOO_MANY_REQUESTS/12/disk usage exceeded flood-stage watermark, index has read-only-allow-delete block];'
+  const error = { type: 'cluster_block_exception', reason }
+  const stored = store(
+    (_, response) =>
+      void response.end(JSON.stringify({ errors: true, items: [{ index: { status: 429, error } }] })),
+    1,
+    0,
+  )
+  await assert.rejects(stored, (fault) => {
+    assert.ok(fault instanceof Failure)
+    assert.equal(fault.code, 'service_unavailable')
+    assert.match(fault.message, /flood-stage watermark/)
+    assert.match(fault.message, /Free disk space/)
+    assert.doesNotMatch(fault.message, /memory/)
+    return true
+  })
+})

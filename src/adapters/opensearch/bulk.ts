@@ -19,6 +19,9 @@ const RETRY_AFTER_MS = 100
 /** Status of a document for which the queue of a shard has no room. */
 const TOO_MANY = 429
 
+/** Type of the error while an index may not be written because a disk is nearly full. */
+const BLOCKED = 'cluster_block_exception'
+
 interface BulkItem {
   readonly status: number
   readonly error?: ToldError
@@ -136,6 +139,8 @@ export class Bulk {
 function refusedForEver(documents: number, items: readonly BulkItem[]): Failure {
   const { status = TOO_MANY, error = {} } = items.find((item) => item.status === TOO_MANY) ?? {}
   const what = `has refused ${documents} documents ${BULK_TRIES_MAX} times`
-  const sentence = `OpenSearch ${what}: ${errorOf(status, error).message}. Give it more memory or processors.`
+  const advice =
+    error.type === BLOCKED ? 'Free disk space on its nodes.' : 'Give it more memory or processors.'
+  const sentence = `OpenSearch ${what}: ${errorOf(status, error).message}. ${advice}`
   return new Failure('service_unavailable', sentence)
 }

@@ -51,7 +51,7 @@ export interface CandidateFilter {
 export function similarSearches(asked: AskedWords, filter: CandidateFilter): readonly SearchBody[] {
   const { words, letters, weight } = asked.query
   const sources = sourcesOf(asked)
-  const bySource = sourceClauses(sources, toHigherStep)
+  const bySource = sourceClauses(sources, { rounded: toHigherStep, splitKeyMin: 1 })
   const size = new Set(words).size
   const range = (field: string, middle: number, apart: number): Clause => ({
     range: { [field]: { gte: middle - apart, lte: middle + apart } },
@@ -113,11 +113,19 @@ export function sourcesOf({ query, words, joined }: AskedWords): readonly Source
   return [...ofWords, ...ofRuns]
 }
 
-/** Returns what rounds the weights of a source's clauses. */
-export type Rounding = (source: Source, clausesMax: number) => (weight: number) => number
+/** How the clauses of sources are made. */
+export interface ClauseOptions {
+  /** Returns what rounds the weights of a source's clauses. */
+  readonly rounded: (source: Source, clausesMax: number) => (weight: number) => number
+  /** Minimum letters of the keys by which names with a split word are found. */
+  readonly splitKeyMin: number
+}
 
 /** Of each source, the best way in which a name matches it counts. */
-export function sourceClauses(sources: readonly Source[], rounded: Rounding): readonly Clause[] {
+export function sourceClauses(
+  sources: readonly Source[],
+  { rounded, splitKeyMin }: ClauseOptions,
+): readonly Clause[] {
   const clausesMax = Math.floor(CLAUSES_MAX / sources.length)
   return sources.flatMap((source) => {
     const round = rounded(source, clausesMax)
@@ -125,7 +133,7 @@ export function sourceClauses(sources: readonly Source[], rounded: Rounding): re
     const queries = [...byWeight].map(([boost, lists]) =>
       weighted({ terms: { words: lists.map(({ word }) => word) } }, boost),
     )
-    const all = [...queries, ...splitClauses(source, round(source.weight))]
+    const all = [...queries, ...splitClauses(source, round(source.weight), splitKeyMin)]
     return all.length === 0 ? [] : [{ dis_max: { queries: all } }]
   })
 }
@@ -142,11 +150,11 @@ function weighted(filter: Clause, boost: number): Clause {
 }
 
 /** Names that have the word as several words. */
-function splitClauses({ word }: Source, weight: number): readonly Clause[] {
+function splitClauses({ word }: Source, weight: number, keyMin: number): readonly Clause[] {
   if (word === undefined || word.text.length < 2) return []
   const { text, isUnknown } = word
-  const keys = [...cutKeys(text)]
-  const clauses: Clause[] = [{ terms: { pairs: keys } }]
+  const keys = [...cutKeys(text)].filter(({ length }) => length >= keyMin)
+  const clauses: Clause[] = keys.length > 0 ? [{ terms: { pairs: keys } }] : []
   if (text.length <= LETTER_RUN_MAX) clauses.push({ term: { runs: text } })
   if (isUnknown && text.length >= EDITED_PAIR_LETTERS_MIN)
     clauses.push(
@@ -164,9 +172,9 @@ function seatClauses(sources: readonly Source[]): readonly Clause[] {
   )
 }
 
-/** Names that the query contains as a whole, and initials on either side. */
-function wholeNames({ words, spellings, ownerName = '' }: AskedWords['query']): Clause {
-  const texts = new Set([initialsOf(words), ownerName, ...spellings])
+/** Names that the query contains as a whole, other words for its initials, and initials on either side. */
+function wholeNames({ words, spellings, initialSpellings, ownerName = '' }: AskedWords['query']): Clause {
+  const texts = new Set([initialsOf(words), ownerName, ...spellings, ...initialSpellings.keys()])
   if (words.length <= CONTAINED_QUERY_WORDS_MAX) for (const text of withoutWords(words)) texts.add(text)
   for (let omitted = 1; omitted <= ADDED_AROUND_MAX && omitted < words.length; omitted++) {
     texts.add(words.slice(0, -omitted).join(''))

@@ -59,17 +59,17 @@ export async function moveAliases(
   await client.send('POST', '/_aliases', { actions: [...move('names', names), ...move('words', words)] })
 }
 
-/** Deletes the indices of all other versions, also of those whose filling was interrupted. */
+/** Deletes the indices of all versions but this one, also of those whose filling was interrupted. */
 export async function deleteOthers(
   client: OpenSearchClient,
   prefix: string,
-  { names, words }: IndexVersion,
+  kept: IndexVersion | undefined,
 ): Promise<void> {
   const found = await client.send<Record<string, unknown>>(
     'GET',
     `/${prefix}-names-*,${prefix}-words-*/_alias`,
   )
-  const others = Object.keys(found).filter((index) => index !== names && index !== words)
+  const others = Object.keys(found).filter((index) => index !== kept?.names && index !== kept?.words)
   for (const index of others) await orNothing(client.send('DELETE', `/${index}`))
 }
 

@@ -76,7 +76,13 @@ async function build(
   const last = before && (await readState(client, before))
   const version = versionOf(prefix, String(clock.nowMs()))
   const next = Math.max(number, (last?.number ?? 0) + 1)
-  const state = await fillVersion(client, store, version, layout, { number: next, nowMs: clock.nowMs() })
+  // What an interrupted writer has left takes room on the disks.
+  await deleteOthers(client, prefix, before)
+  const filled = fillVersion(client, store, version, layout, { number: next, nowMs: clock.nowMs() })
+  const state = await filled.catch(async (error: unknown) => {
+    await deleteOthers(client, prefix, before).catch(() => undefined)
+    throw error
+  })
   await moveAliases(client, prefix, version)
   await deleteOthers(client, prefix, version)
   return snapshotOf(client, version, state, number)

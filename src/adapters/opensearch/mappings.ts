@@ -50,6 +50,8 @@ export const RANK_ORDER = [
   'uuid',
 ] as const satisfies readonly (keyof NameDocument)[]
 const INDEX_ORDER = ['zone', ...RANK_ORDER]
+/** The order of candidates: by the weight that they match, of equal ones the first in rank, as in the embedded index. */
+export const HEAVIEST_FIRST: readonly string[] = ['_score', ...INDEX_ORDER]
 
 /** How an index is spread over a cluster. */
 export interface IndexLayout {

@@ -3,7 +3,7 @@ import { RELATED_CANDIDATES_MAX, relatedLists, relatedWeight } from '../../names
 import type { AskedWords } from './asked-words.ts'
 import type { CandidateFilter, Source } from './candidate-searches.ts'
 import { sourceClauses, sourcesOf } from './candidate-searches.ts'
-import { RANK_ORDER } from './mappings.ts'
+import { HEAVIEST_FIRST } from './mappings.ts'
 import type { RunSearches } from './search-needs.ts'
 import type { FoundName, SearchBody } from './search-request.ts'
 
@@ -30,12 +30,15 @@ export async function findRelatedNames(
   return names.slice(0, RELATED_CANDIDATES_MAX).sort(compareRanks)
 }
 
+/** Minimum letters of a key: shorter ones are mostly two single letters, which only `runs` compares exactly. */
+const SPLIT_KEY_MIN = 3
+
 /** Of names with the same sum the first in rank are found first. */
 function relatedSearch(asked: AskedWords, filter: CandidateFilter): SearchBody {
   const rounded = () => (weight: number) => relatedWeight(weight, asked.query)
-  const should = sourceClauses(readSources(asked), rounded)
+  const should = sourceClauses(readSources(asked), { rounded, splitKeyMin: SPLIT_KEY_MIN })
   const query = { bool: { ...filter, should, minimum_should_match: 1 } }
-  return { query, size: RELATED_CANDIDATES_MAX, sort: ['_score', 'zone', ...RANK_ORDER] }
+  return { query, size: RELATED_CANDIDATES_MAX, sort: HEAVIEST_FIRST }
 }
 
 /** Returns the sources with those of their lists that are read. */

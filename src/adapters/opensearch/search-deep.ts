@@ -17,7 +17,7 @@ import type { AskedName, CompanyHit, CompareName } from './company-hit.ts'
 import { compareHits, currentHit, hitInB } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
 import { allOf, anyOf } from './filter-clauses.ts'
-import { RANK_ORDER } from './mappings.ts'
+import { HEAVIEST_FIRST, RANK_ORDER } from './mappings.ts'
 import type { Zone } from './name-document.ts'
 import { nameId, ZONES } from './name-document.ts'
 import { sameLetters } from './name-streams.ts'
@@ -68,8 +68,8 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
     !scope.isInA(company.uuid) && currentHit(asked, company) === undefined
   const all = hitsOf(asked, found.filter(isNew), compare)
   const hits = all.filter(({ match }) => match.score >= SCORE_MIN)
-  const whole = new Set(answers.at(-1)?.names.map(({ company }) => company.uuid))
-  const known = all.slice(hits.length).filter(({ company }) => whole.has(company.uuid))
+  const whole = answers.at(-1)?.names ?? []
+  const ofWhole = words && only(whole, compareWith(asked, words))
   return {
     hits,
     isComplete: byWords.isComplete && answers.every(({ names }) => names.length < CANDIDATES_MAX),
@@ -77,7 +77,10 @@ export async function searchDeep(needs: SearchNeeds, asked: AskedName, scope: De
     findRelated:
       words === undefined || (query.minScore ?? 0) >= SCORE_MIN
         ? undefined
-        : () => relatedHits(needs, asked, words, filter, { isNew, hits, known }),
+        : () =>
+            relatedHits(needs, asked, words, filter, {
+              ...{ isNew, hits, known: hitsOf(asked, companiesOf(whole).filter(isNew), ofWhole) },
+            }),
   }
 }
 
@@ -93,7 +96,7 @@ async function similarNames(
   const more = await needs.run(
     timed(
       needs,
-      full.map((body) => ({ ...body, size: CANDIDATES_MAX })),
+      full.map((body) => ({ ...body, size: CANDIDATES_MAX, sort: HEAVIEST_FIRST })),
     ),
   )
   let next = 0
@@ -205,7 +208,7 @@ function candidates({ queryName }: AskedName, weightOf: AskedWords['weightOf']) 
 interface Known {
   readonly isNew: (company: FoundCompany) => boolean
   readonly hits: readonly CompanyHit[]
-  /** Names that the query contains as a whole, and that score less than similar ones. */
+  /** The names that were found as a whole. Those that are no hits are related, whatever their estimates. */
   readonly known: readonly CompanyHit[]
 }
 
@@ -226,8 +229,7 @@ async function relatedHits(
     return likeness && asRelated(likeness)
   }
   const found = [...known, ...hitsOf(asked, companiesOf(best), related)].sort(compareHits)
-  const seen = new Set<string>()
-  return found.filter(({ company: { uuid } }) => !seen.has(uuid) && seen.add(uuid))
+  return found.filter(({ company: { uuid } }) => !shown.has(uuid) && shown.add(uuid))
 }
 
 /** Returns the names that may share most with the query, at most `comparedMax`. */

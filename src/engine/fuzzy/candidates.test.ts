@@ -58,3 +58,11 @@ test('names that match more of the query are scored in place of others, although
   assert.equal(found.length, SCORED_MAX)
   assert.ok(found.includes('Kranich Reisen Nordsee'))
 })
+
+test('a name that the query contains as a whole, with other spaces, is related whatever its estimate', () => {
+  const names = ['Seniorenkreis Satzkorn', 'Com', ...Array<string>(6000).fill('Adler')]
+  const image = buildIndexImage([indexedCompanies(names)], { snapshotNumber: 1, sequence: 1, nowMs: 1 })
+  const searcher = new IndexSearcher(image, { ...LIMITS, relatedMax: ALL })
+  const { hits } = searcher.search({ name: 'Seniorenkreissatzkorn.com', deep: true, limit: ALL })
+  assert.ok(hits.some(({ kind, record }) => kind === 'related' && record.name === names[0]))
+})

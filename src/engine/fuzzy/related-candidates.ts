@@ -31,7 +31,9 @@ export class RelatedCandidates {
     const read = relatedLists(lists.filter(({ term }) => term !== undefined))
     for (const list of read) if (list.isEqual) this.#read(index, query, list, RELATED_NAMES_MAX.equal)
     let room: number = RELATED_NAMES_MAX.split
-    for (const list of lists) if (list.term === undefined) room -= this.#read(index, query, list, room)
+    // The shortest first, which say most; `lists` begins with the longest.
+    for (const list of lists.toReversed())
+      if (list.term === undefined) room -= this.#read(index, query, list, room)
     // Last, because they weigh less.
     for (const list of read) if (!list.isEqual) this.#read(index, query, list, RELATED_NAMES_MAX.similar)
     return this.#documents.heaviest(RELATED_CANDIDATES_MAX, isWanted)

@@ -114,15 +114,18 @@ function groupByScoreMax(
   unfiltered: number,
 ): DocumentsByScoreMax {
   const byScoreMax = new Map<number, number[]>()
-  const add = (document: number) => {
+  const addIf = (document: number, scoreMin: number) => {
     // Filters reject more names than scores do, and cost less.
     if (!isNewHit(search, document)) return
     const scoreMax = scorer.scoreMax(document, currentOf(search, document), hasOtherForm(search, document))
-    if (scoreMax === UNLIKE_SCORE) return
+    if (scoreMax < scoreMin) return
     const known = byScoreMax.get(scoreMax)
     if (known === undefined) byScoreMax.set(scoreMax, [document])
     else known.push(document)
   }
+  const add = (document: number) => addIf(document, UNLIKE_SCORE + 1)
+  // Names found as a whole may be related even if they are not similar.
+  const addWhole = (document: number) => addIf(document, UNLIKE_SCORE)
   const kept: number[] = []
   const weights: number[] = []
   const keep = (document: number) => {
@@ -138,7 +141,7 @@ function groupByScoreMax(
     const to = Math.min(from + PREFETCH_MAX, isUnfiltered ? unfiltered : documents.length)
     const step = documents.subarray(from, to)
     const passing = isUnfiltered ? step : scorer.filter(step)
-    passing.forEach(isUnfiltered ? add : take)
+    passing.forEach(isUnfiltered ? addWhole : take)
     from = to
   }
   heaviest(kept, SCORED_MAX, weights).forEach(add)

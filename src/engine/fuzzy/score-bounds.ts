@@ -4,6 +4,7 @@ import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
+import { roundedEstimate } from '../../names/likeness/related-estimate.ts'
 import { nameShareMin, QUERY_SHARE_MIN, SPELLING_SCORE_MAX } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { sharedScore, sharedSum } from '../../names/ranking/shared-score.ts'
@@ -220,7 +221,7 @@ export class ScoreBounds {
       sharesSeat: this.#seatWeight > 0 && this.#isSeatInQuery(),
       mayHaveParts: false,
     })
-    return sharedSum(best)
+    return roundedEstimate(sharedSum(best))
   }
 
   /**

@@ -5,7 +5,7 @@ const EMPTY = -1
 const SLOTS_PER_DOCUMENT = 2
 /** Knuth's multiplier, 2^32 divided by the golden ratio: spreads adjacent numbers. */
 const SPREAD = 0x9e3779b1
-/** Sources that are told apart; further ones share their bits. */
+/** Bits of a number. Twice as many sources are told apart; further ones share their bits. */
 const SOURCE_BITS = 32
 /** Sums of whole weights by document. Each source counts once, with the first weight that it adds. */
 export class WeightedDocuments {
@@ -16,6 +16,8 @@ export class WeightedDocuments {
   readonly #documents: Uint32Array
   readonly #weights: Uint32Array
   readonly #sources: Uint32Array
+  /** Those beyond `SOURCE_BITS`, which few queries have. */
+  readonly #furtherSources: Uint32Array
   #count = 0
 
   /** `most`: maximum documents. */
@@ -26,6 +28,7 @@ export class WeightedDocuments {
     this.#documents = new Uint32Array(most)
     this.#weights = new Uint32Array(most)
     this.#sources = new Uint32Array(most)
+    this.#furtherSources = new Uint32Array(most)
   }
 
   /** Removes all documents. */
@@ -38,8 +41,9 @@ export class WeightedDocuments {
   add(document: number, source: number, weight: number): void {
     const at = this.#placeOf(document)
     const bit = 1 << (source % SOURCE_BITS)
-    if (((this.#sources[at] as number) & bit) !== 0) return
-    this.#sources[at] = (this.#sources[at] as number) | bit
+    const sources = source < SOURCE_BITS ? this.#sources : this.#furtherSources
+    if (((sources[at] as number) & bit) !== 0) return
+    sources[at] = (sources[at] as number) | bit
     this.#weights[at] = (this.#weights[at] as number) + weight
   }
 
@@ -55,6 +59,7 @@ export class WeightedDocuments {
     this.#documents[place] = document
     this.#weights[place] = 0
     this.#sources[place] = 0
+    this.#furtherSources[place] = 0
     return place
   }
 

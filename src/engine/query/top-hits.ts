@@ -63,11 +63,11 @@ export class TopHits {
   }
 
   /**
-   * Number of best hits with the same `SortKeyHead` that are enough. With a cursor or a minimum score any
+   * Number of best hits with the same `SortKeyHead` that are enough. With a cursor or a high minimum score any
    * number of hits may be skipped.
    */
   get need(): number {
-    return this.#after === undefined && this.#minScore === 0
+    return this.#after === undefined && !this.#isCut
       ? Math.min(this.room, this.#limit + 1 - this.#hits.length)
       : this.room
   }

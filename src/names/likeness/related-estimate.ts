@@ -64,6 +64,8 @@ interface Coverage {
   readonly matched: Float64Array
   /** By word of the name: its matches; `undefined` for a part of a split word of the query. */
   readonly matches: readonly (readonly WordMatch[] | undefined)[]
+  /** Number of words of the name that equal a word of the query. */
+  readonly equal: number
 }
 
 /**
@@ -77,7 +79,15 @@ export function relatedEstimate(
 ): number | undefined {
   const coverage = coverageOf(query, name.words, table)
   const total = coverage.matched.reduce((sum, one) => sum + one, 0)
-  return total === 0 ? undefined : sharedSum(bestFacts(query, name, coverage, total))
+  return total === 0 ? undefined : roundedEstimate(sharedSum(bestFacts(query, name, coverage, total)))
+}
+
+/** Steps of an estimate. */
+const ESTIMATE_STEPS = 2 ** 20
+
+/** Returns a sum without its last digits, so that equal names get equal estimates. */
+export function roundedEstimate(sum: number): number {
+  return Math.round(sum * ESTIMATE_STEPS) / ESTIMATE_STEPS
 }
 
 function coverageOf({ words, weights }: NameQuery, name: readonly string[], table: WordMatches): Coverage {
@@ -86,6 +96,7 @@ function coverageOf({ words, weights }: NameQuery, name: readonly string[], tabl
   for (const ofWord of matches)
     for (const { position, queryWeight } of ofWord ?? [])
       matched[position] = Math.max(matched[position] as number, queryWeight)
+  const equal = matches.filter((of) => of?.some(({ likeness }) => likeness?.kind === 'same')).length
   for (const [from, to] of joinableRuns(name)) {
     for (let i = 0; i < words.length; i++) {
       if (table.splitAt(i, name, from, to) === undefined) continue
@@ -93,7 +104,7 @@ function coverageOf({ words, weights }: NameQuery, name: readonly string[], tabl
       matches.fill(undefined, from, to)
     }
   }
-  return { matched, matches }
+  return { matched, matches, equal }
 }
 
 function isMatched(of: readonly WordMatch[] | undefined): boolean {
@@ -101,9 +112,8 @@ function isMatched(of: readonly WordMatch[] | undefined): boolean {
 }
 
 function bestFacts(query: NameQuery, name: EstimatedName, coverage: Coverage, total: number): SharedFacts {
-  const { matched, matches } = coverage
+  const { matched, matches, equal } = coverage
   const inSeat = query.words.map((word) => name.seat.includes(word))
-  const equal = matches.filter((of) => of?.some(({ likeness }) => likeness?.kind === 'same')).length
   const isWhole = equal === name.words.length
   return {
     ...bestOfQuery(query, matched),
