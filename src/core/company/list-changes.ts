@@ -1,11 +1,13 @@
 /** The change log as a feed, for clients that keep a copy of the companies. */
 import type { Needs } from '../ports.ts'
-import type { Change } from './company-store.ts'
+import type { Change, CompanyStore } from './company-store.ts'
 
 /** Most rows of a page. */
 export const CHANGES_LIMIT_MAX = 1000
 /** Rows of a page by default. */
 export const CHANGES_LIMIT_DEFAULT = 100
+/** Rows that are read at once. A client that follows the log asks for one long page after the other. */
+export const CHANGES_AT_ONCE = 200
 
 /** A request for a page of changes. */
 export interface ChangesRequest {
@@ -48,10 +50,26 @@ export async function listChanges(
   const end = await companies.lastSequence()
   if (request.since === 'now') return { changes: [], last: end }
   const after = request.since === undefined || request.since > end ? 0 : request.since
-  const changes = await companies.changes(after, request.limit)
+  const changes = await readChanges(companies, after, request.limit)
   // Read after the changes, so that no suppression that precedes one of them is missing.
   const suppressions = await companies.suppressions()
   const hidden = new Set(suppressions.map(({ uuid }) => uuid))
   const shown = changes.map((change) => (hidden.has(change.uuid) ? { ...change, fields: [] } : change))
   return { changes: shown, last: changes.at(-1)?.sequence ?? after }
+}
+
+/** Reads changes in parts, between which other requests of this thread have their turn. */
+async function readChanges(
+  companies: Pick<CompanyStore, 'changes'>,
+  after: number,
+  limit: number,
+): Promise<readonly Change[]> {
+  const changes: Change[] = []
+  for (;;) {
+    const wanted = Math.min(CHANGES_AT_ONCE, limit - changes.length)
+    const part = await companies.changes(changes.at(-1)?.sequence ?? after, wanted)
+    changes.push(...part)
+    if (part.length < wanted || changes.length === limit) return changes
+    await new Promise((next) => setImmediate(next))
+  }
 }

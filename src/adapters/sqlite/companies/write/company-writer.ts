@@ -116,11 +116,12 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   assignLeis(nowMs: number): LeiResult {
     return this.#explained(() => {
       const result = { joined: 0, contradicted: 0 }
-      for (let compared = 1; compared > 0; ) {
-        const step = this.#inTransaction(() => this.#assignNext(nowMs))
+      // The first step does not wait until what the import wrote is in the file: its changes become searchable after it.
+      let step = this.#db.transaction(() => this.#assignNext(nowMs)).immediate()
+      while (step.compared > 0) {
         result.joined += step.joined
         result.contradicted += step.contradicted
-        compared = step.compared
+        step = this.#inTransaction(() => this.#assignNext(nowMs))
       }
       return result
     })
