@@ -101,31 +101,38 @@ export interface MixTimes {
   readonly mean: number
 }
 
-/**
- * Asks all queries of a mix; the first of them (`WARM_UP`) are not timed. With several `rounds` the mix is asked so often, and of each query the
- * quickest counts: for a machine that is busy with other things. `isRead`: the time of reading every field of every hit is
- * part of it. @throws where the mix is no longer than its warm-up.
- */
+/** How a mix is asked. */
+interface MixOptions {
+  /** With several, the mix is asked so often, and of each query the quickest counts: for a machine that is busy with other things. */
+  readonly rounds?: number
+  /** Whether the time of reading every field of every hit is part of it. */
+  readonly isRead?: boolean
+  /** Absent: what a search without `status` looks at. */
+  readonly status?: readonly Status[]
+}
+
+/** Asks all queries of a mix; the first of them (`WARM_UP`) are not timed. @throws where the mix is no longer than its warm-up. */
 export function timeMix(
   index: Searcher,
   mix: readonly string[],
   deep: boolean,
-  { rounds = 1, isRead = true } = {},
+  { rounds = 1, isRead = true, status }: MixOptions = {},
 ): MixTimes {
   const untimed = deep ? WARM_UP.deep : WARM_UP.normal
   if (mix.length <= untimed)
     throw new Error(`a mix of ${mix.length} queries is over before its ${untimed} of warm-up`)
-  for (const query of mix.slice(0, untimed)) timeOf(index, query, deep, undefined, isRead)
+  const time = (query: string) => timeOf(index, query, deep, status, isRead)
+  for (const query of mix.slice(0, untimed)) time(query)
   const queries = mix.slice(untimed)
   const times: number[] = []
   const end = performance.now() + MIX_MS_MAX
   for (const query of queries) {
     if (performance.now() > end) break
-    times.push(timeOf(index, query, deep, undefined, isRead))
+    times.push(time(query))
   }
   for (let round = 1; round < rounds; round++)
-    times.forEach((time, i) => {
-      times[i] = Math.min(time, timeOf(index, queries[i] as string, deep, undefined, isRead))
+    times.forEach((least, i) => {
+      times[i] = Math.min(least, time(queries[i] as string))
     })
   return summary(times)
 }

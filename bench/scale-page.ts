@@ -28,6 +28,8 @@ export interface AskedIndex {
   readonly deep: MixTimes
   /** Normal queries of whose hits no field is read. */
   readonly unread: MixTimes
+  /** The same over all statuses, removed companies included. */
+  readonly allStatuses: MixTimes
   /** Normal queries while 5 % are deep, one thread half busy. */
   readonly together: MixTimes
   readonly worst: readonly WorstTime[]
@@ -91,14 +93,15 @@ function growth(rows: readonly ScaleRow[]): string {
 function times(rows: readonly ScaleRow[]): string {
   const head = [
     ...['companies', 'normal µs: p50', 'p90', 'p99', 'mean', 'max', 'hits not read: p50', 'mean'],
+    ...['all statuses: p50', 'mean'],
     ...['deep ms: p50', 'p90', 'p99', 'mean', 'max', 'together ms: p99'],
   ]
   return table(
     head,
-    rows.map(({ companies, normal, unread, deep, together }) => [
+    rows.map(({ companies, normal, unread, allStatuses, deep, together }) => [
       number(companies),
       ...[normal.p50, normal.p90, normal.p99, normal.mean, normal.max].map(us),
-      ...[unread.p50, unread.mean].map(us),
+      ...[unread.p50, unread.mean, allStatuses.p50, allStatuses.mean].map(us),
       ...[deep.p50, deep.p90, deep.p99, deep.mean, deep.max, together.p99].map(ms),
     ]),
   )

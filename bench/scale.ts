@@ -26,6 +26,7 @@ import type { IndexImage } from '../src/engine/format/image.ts'
 import { headerOf, IMAGE_FORMAT } from '../src/engine/format/image.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { IndexedCompany } from '../src/names/search/indexed-company.ts'
+import { STATUSES } from '../src/names/search/status.ts'
 import { dataFiles } from '../src/server/data-folder.ts'
 import { inDataFolder } from '../src/server/store-place.ts'
 import { taskRunner } from '../src/server/threads/build-threads.ts'
@@ -208,6 +209,7 @@ function askAll(path: string): AskedIndex {
     loadMs: loads.sort((a, b) => a - b)[LOADS >> 1] as number,
     ...{ normal, deep },
     unread: timeMix(index, normalMix, false, { rounds, isRead: false }),
+    allStatuses: timeMix(index, normalMix, false, { rounds, isRead: false, status: STATUSES }),
     together: timeTogether(index, mixOf(reader, QUERIES)),
     worst: timeWorst(index, reader, values.busy),
   }

@@ -96,7 +96,7 @@ async function measure({ root, dataDir, scripts }: Version): Promise<Figures> {
       const plan = { script, connections: CONNECTIONS, seconds: Number(options.seconds), core: '0,1' }
       await runWrk(server, plan)
       const { requestsPerS, cpuUs, p50Ms, errors } = await runWrk(server, plan)
-      if (errors > 0) throw new Error(`${errors} requests failed`)
+      if (errors > 0) throw new Error(`${errors} ${kind} searches of ${root} failed`)
       figures.set(`${kind} searches/s`, requestsPerS)
       figures.set(`${kind} search, processor time, µs`, cpuUs)
       figures.set(`${kind} search, p50, ms`, p50Ms)

@@ -32,8 +32,6 @@ import { type Behaviour, startReceiver } from './fixtures/webhook-receiver.ts'
 const SECRET = '5a'.repeat(32)
 const OWNER = { account: 'acc_1' as AccountId, isTest: false }
 const ID = 'whk_1' as WebhookId
-/** Today, as the reference library refuses old signatures. */
-const START_MS = Date.now()
 /** Requests end by what a test does, however busy the machine is. */
 const PATIENT_MS = 600_000
 /** A test waits for requests that a fault would never send. */
@@ -51,7 +49,9 @@ async function prepare(t: TestContext, place: AccountsPlace) {
   const { tables } = place
   await tables.insertInto('accounts').values({ id: OWNER.account, email: 'tom@example.test' }).execute()
   const clock = { nowMs: () => time.nowMs, monotonicNs: () => BigInt(time.nowMs) * 1_000_000n }
-  const time = { nowMs: START_MS }
+  // As late as possible: the reference library refuses signatures that are older than five minutes.
+  const startMs = Date.now()
+  const time = { nowMs: startMs }
   const waits = { nowMs: clock.nowMs, attemptMsMax: PATIENT_MS }
   const sender = openWebhookSender({ allowed: [LOOPBACK], userAgent: 'test', ...waits })
   const webhooks = new SqlWebhookStore(database)
@@ -61,7 +61,7 @@ async function prepare(t: TestContext, place: AccountsPlace) {
     ...{ queue, sender, accounts, webhookSecret: SECRET, secrets: systemSecrets, clock, random: () => 0 },
   }
   return {
-    ...{ place, time, clock, needs, webhooks, queue, tables },
+    ...{ place, startMs, time, clock, needs, webhooks, queue, tables },
     async receiver(behaviour: Behaviour = 'good') {
       const receiver = await startReceiver(behaviour)
       t.after(() => receiver.close())
@@ -70,7 +70,7 @@ async function prepare(t: TestContext, place: AccountsPlace) {
     async webhook(url: string, events: number, id = ID, owner = OWNER) {
       await webhooks.add(madeWebhook(id, { ...owner, url }))
       for (let i = 1; i <= events; i++)
-        await webhooks.addEvent(owner, id, madeEvent(`evt_${id}_${i}`, START_MS))
+        await webhooks.addEvent(owner, id, madeEvent(`evt_${id}_${i}`, startMs))
     },
     /** Claims and delivers once; returns how it ended and what was counted. */
     async deliver(more: Partial<DeliveryOptions> & { node?: string; sender?: WebhookSender } = {}) {
@@ -131,10 +131,10 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
       await at.webhook(receiver.url, 3)
       assert.deepEqual(await at.deliver(), { ends: ['failed'], counted: ['failed'] })
       const failed = await at.stored()
-      assert.deepEqual([failed.attempts, failed.firstFailedAtMs], [1, START_MS])
+      assert.deepEqual([failed.attempts, failed.firstFailedAtMs], [1, at.startMs])
       assert.deepEqual(
         [failed.nextAttemptAtMs, failed.lastFault],
-        [START_MS + 5000, { code: 'status', status: 503 }],
+        [at.startMs + 5000, { code: 'status', status: 503 }],
       )
       at.time.nowMs += 4999
       assert.deepEqual((await at.deliver()).ends, [], 'not due yet')
@@ -182,7 +182,7 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
         end = (await at.deliver()).counted[0]!
         if (end !== 'paused') at.time.nowMs = (await at.stored()).nextAttemptAtMs
       }
-      assert.equal(at.time.nowMs, START_MS + GIVE_UP_MS)
+      assert.equal(at.time.nowMs, at.startMs + GIVE_UP_MS)
       assert.equal((await at.stored()).state, 'paused')
       const emails = await at.tables.selectFrom('emails').selectAll().execute()
       assert.deepEqual(
@@ -402,7 +402,7 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
       const events = at.eventSender()
       await receiver.whenReceived(3)
       receiver.behaviour = 'silent'
-      await at.webhooks.addEvent(OWNER, ID, madeEvent(`evt_${ID}_4`, START_MS))
+      await at.webhooks.addEvent(OWNER, ID, madeEvent(`evt_${ID}_4`, at.startMs))
       events.wake()
       await receiver.whenReceived(4)
       receiver.behaviour = 'good'
@@ -430,7 +430,7 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
         await super.giveBack(...which)
         if (isAdded) return
         isAdded = true
-        await at.webhooks.addEvent(OWNER, ID, madeEvent(`evt_${ID}_2`, START_MS))
+        await at.webhooks.addEvent(OWNER, ID, madeEvent(`evt_${ID}_2`, at.startMs))
         events.wake()
         await claims.promise
       }

@@ -37,27 +37,26 @@ export function printUpdates(
   for (const group of Object.values(groups)) console.log(rowOf(group!, searches))
 }
 
-/** One row of updates of the same kind and size: medians of them. */
+/** One row of updates of the same kind and size: medians of them, and quantiles of all their searches together. */
 function rowOf(group: readonly MeasuredUpdate[], searches: readonly TimedSearch[]): string {
   const [{ update }] = group as [MeasuredUpdate]
   const medianOf = (value: (one: MeasuredUpdate) => number) => at(sorted(group.map(value)), 0.5)
-  const p99 = (span: Span) => at(timesIn(searches, [span]), 0.99)
-  const ratio = (spanOf: (one: MeasuredUpdate) => Span | undefined) => {
-    const ratios = group.flatMap((one) => {
-      const span = spanOf(one)
-      return span === undefined ? [] : [p99(span) / p99(one.before)]
-    })
-    return ratios.length === 0 ? '' : `${ms(at(sorted(ratios), 0.5))} ×`
-  }
+  const times = (spanOf: (one: MeasuredUpdate) => Span | undefined) =>
+    timesIn(
+      searches,
+      group.map(spanOf).filter((span) => span !== undefined),
+    )
+  const calm = times(({ before }) => before)
+  const during = times((one) => one.during)
+  const merging = times((one) => one.merging)
+  const ratio = (of: readonly number[]) => (of.length === 0 ? '' : `${ms(at(of, 0.99) / at(calm, 0.99))} ×`)
   const cells = [
     ...[update.lines.length.toLocaleString('en'), update.kind],
     seconds(medianOf(({ commandMs }) => commandMs)),
     seconds(medianOf(({ searchableMs }) => searchableMs)),
     seconds(Math.max(...group.map(({ searchableMs }) => searchableMs))),
     seconds(medianOf(({ indexMs }) => indexMs)),
-    ms(medianOf(({ during }) => at(timesIn(searches, [during]), 0.5))),
-    ms(medianOf(({ during }) => p99(during))),
-    ...[ratio(({ during }) => during), ratio(({ merging }) => merging)],
+    ...[ms(at(during, 0.5)), ms(at(during, 0.99)), ratio(during), ratio(merging)],
     [...new Set(group.map(({ feed }) => feed))].join('; '),
   ]
   return `| ${cells.join(' | ')} |`

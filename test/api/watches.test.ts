@@ -103,6 +103,9 @@ test('a watch list is created, read, changed and deleted', async () => {
   assert.deepEqual((await send('GET', '/watches')).json, [watch])
   const changed = await send('POST', `/watches/${watch.id}`, { body: { name: 'Lieferanten' } })
   assert.deepEqual(changed.json, { ...watch, name: 'Lieferanten' })
+  const english = await send('POST', `/watches/${watch.id}`, { body: { language: 'en' } })
+  assert.deepEqual(english.json, { ...watch, name: 'Lieferanten', language: 'en' })
+  assert.deepEqual((await send('GET', `/watches/${watch.id}`)).json, english.json)
   assert.equal((await send('DELETE', `/watches/${watch.id}`)).status, 204)
   assert.equal((await send('GET', `/watches/${watch.id}`)).status, 404)
   assert.equal((await send('DELETE', `/watches/${watch.id}`)).status, 404)
@@ -121,12 +124,18 @@ test('400: a wrong field of a watch list is named', async () => {
     [{ name: 'x', email: 'daily' }, '/email', 'not_allowed'],
     [{ name: 'x', webhooks: ['whk_none'] }, '/webhooks/0', 'not_allowed'],
     [{ name: 'x', webhooks: ['a', 'b', 'c', 'd', 'e', 'f'] }, '/webhooks', 'too_many'],
+    [{ name: 'x', language: 'fr' }, '/language', 'not_allowed'],
     [{ name: 'x', companies: [] }, '/companies', 'unknown_field'],
   ]
+  const { id } = await newWatch()
   for (const [body, field, reason] of cases) {
-    const { status, json } = await send('POST', '/watches', { body })
-    assert.deepEqual([status, json.details[0].field, json.details[0].reason], [400, field, reason])
+    const paths = reason === 'required' ? ['/watches'] : ['/watches', `/watches/${id}`]
+    for (const path of paths) {
+      const { status, json } = await send('POST', path, { body })
+      assert.deepEqual([status, json.details[0].field, json.details[0].reason], [400, field, reason], path)
+    }
   }
+  await removeAll()
 })
 
 test('companies are added by id and by number, each row with its own result', async () => {
@@ -388,13 +397,15 @@ async function withOutbox(step: (outbox: SqlOutbox) => Promise<void>) {
 test('changes are told by e-mail until one request without a session ends it, and GET does not', async () => {
   await withOutbox(async (outbox) => {
     const watch = await newWatch({ email: 'instant', language: 'en' })
+    assert.equal(watch.language, 'en')
+    await send('POST', `/watches/${watch.id}`, { body: { language: 'de' } })
     await add(watch.id, [{ uuid: uuidOf(900_005) }])
     change(900_005, 'Erste GmbH', '2019-01-01')
     assert.equal(await service.watching.feed(), 1)
     const email = (await outbox.due(clock.nowMs()))!
     assert.deepEqual(
       [email.kind, email.recipient, email.language],
-      ['watch_digest', 'local@example.org', 'en'],
+      ['watch_digest', 'local@example.org', 'de'],
     )
     const { companies, moreChanges, watchName } = email.data as EmailData['watch_digest']
     assert.deepEqual(

@@ -57,6 +57,7 @@ test('a watch list is created, changed, filled, emptied and deleted', async (t) 
   assert.deepEqual(await watches.list(), [made])
   const changed = await watches.change(id, { name: 'Lieferanten', webhooks: [] })
   assert.deepEqual(changed, { ...made, name: 'Lieferanten', webhooks: [] })
+  assert.deepEqual(await watches.change(id, { language: 'en' }), { ...changed, language: 'en' })
   const [uuid = '', other = '', third = ''] = uuids
   const companies = [
     { uuid, ref: 'a' },

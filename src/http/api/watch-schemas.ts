@@ -1,5 +1,6 @@
 /** Schemas of watches and of their companies. */
 import { z } from 'zod'
+import { LANGUAGES } from '../../core/identity/account.ts'
 import {
   REF_CHARS_MAX,
   WATCH_EMAILS,
@@ -35,6 +36,10 @@ const webhooksField = z
 const emailField = z.enum(WATCH_EMAILS).meta({
   de: 'E-Mails an die Adresse des Kontos: `instant` höchstens alle zehn Minuten, `daily` um 6 Uhr UTC.',
   en: 'E-mails to the address of the account: `instant` at most every ten minutes, `daily` at 06:00 UTC.',
+})
+const languageField = z.enum(LANGUAGES).meta({
+  de: 'Sprache der E-Mails.',
+  en: 'Language of the e-mails.',
 })
 
 const rowFields = z.strictObject({
@@ -80,7 +85,7 @@ export const createWatchBody = z.strictObject({
   name: nameField,
   webhooks: webhooksField.default([]),
   email: emailField.default('none'),
-  language: z.enum(['de', 'en']).optional().meta({
+  language: languageField.optional().meta({
     de: 'Sprache der E-Mails. Ohne Angabe die des Kontos.',
     en: 'Language of the e-mails. If absent, that of the account.',
   }),
@@ -91,6 +96,7 @@ export const changeWatchBody = z.strictObject({
   name: nameField.optional(),
   webhooks: webhooksField.optional(),
   email: emailField.optional(),
+  language: languageField.optional(),
 })
 
 /** Companies that are removed. */
@@ -107,7 +113,7 @@ export const watchSchema = z.strictObject({
   name: z.string(),
   webhooks: z.array(z.string()),
   email: z.enum(WATCH_EMAILS),
-  language: z.enum(['de', 'en']),
+  language: z.enum(LANGUAGES),
   companies: z.int().min(0).max(WATCHED_COMPANIES_MAX).meta({
     de: 'Zahl der Unternehmen.',
     en: 'Number of companies.',

@@ -4,9 +4,9 @@ import { Failure } from '../../core/failure.ts'
 import {
   WATCHES_MAX,
   type Watch,
+  type WatchChange,
   type WatchId,
   type WatchOwner,
-  type WatchTerms,
 } from '../../core/watching/watch.ts'
 import type { WebhookId } from '../../core/watching/webhook.ts'
 import { jsonAnswer } from '../request/json-response.ts'
@@ -93,8 +93,8 @@ const changeWatchRoute: Route = defineRoute({
   errors: ['invalid_request', 'not_found'],
   summary: { de: 'Beobachtungsliste ändern', en: 'Change a watch list' },
   description: {
-    de: 'Ändert Name, Webhooks oder E-Mails. Was fehlt, bleibt.',
-    en: 'Changes name, webhooks or e-mails. What is absent stays.',
+    de: 'Ändert Name, Webhooks, E-Mails oder die Sprache der E-Mails. Was fehlt, bleibt.',
+    en: 'Changes name, webhooks, e-mails or the language of the e-mails. What is absent stays.',
   },
   async answer(needs, call) {
     const params = { owner: ownerOf(call), id: idOf(call), terms: termsOf(call.body) }
@@ -142,11 +142,13 @@ export function idOf({ params }: Pick<Call, 'params'>): WatchId {
 }
 
 /** Returns the terms that a body changes. */
-export function termsOf({ name, webhooks, email }: z.output<typeof changeWatchBody>): Partial<WatchTerms> {
+export function termsOf(body: z.output<typeof changeWatchBody>): WatchChange {
+  const { name, webhooks, email, language } = body
   return {
     ...(name !== undefined && { name }),
     ...(webhooks !== undefined && { webhooks: webhooks as WebhookId[] }),
     ...(email !== undefined && { email }),
+    ...(language !== undefined && { language }),
   }
 }
 

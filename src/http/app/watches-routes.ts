@@ -10,7 +10,7 @@ import {
 } from '../../core/watching/watch.ts'
 import { WEBHOOKS_MAX, type WebhookId } from '../../core/watching/webhook.ts'
 import { addWatched } from '../api/add-watched.ts'
-import { createWatchBody, removeCompaniesBody, watchedQuery } from '../api/watch-schemas.ts'
+import { changeWatchBody, createWatchBody, removeCompaniesBody, watchedQuery } from '../api/watch-schemas.ts'
 import { watchedPage } from '../api/watch-wire.ts'
 import { ADD_BODY_BYTES_MAX } from '../api/watched-companies-routes.ts'
 import { termsOf, WATCH_BODY_BYTES_MAX } from '../api/watches-routes.ts'
@@ -19,7 +19,6 @@ import { appRoute, MEMBER } from './app-route.ts'
 import {
   appAddCompaniesBody,
   appAddedResult,
-  appChangeWatchBody,
   appWatchedResult,
   deleteWatchBody,
   removedResult,
@@ -71,12 +70,10 @@ export const WATCHES_ROUTES: readonly Route[] = [
     id: 'appChangeWatch',
     path: '/watches/:id/terms',
     access: MEMBER,
-    body: appChangeWatchBody,
+    body: changeWatchBody,
     result: watchResult,
     async answer(needs, call) {
-      const { language } = call.body
-      const terms = { ...termsOf(call.body), ...(language !== undefined && { language }) }
-      const watch = await needs.sendCommand('changeWatch', { ...listOf(call), terms })
+      const watch = await needs.sendCommand('changeWatch', { ...listOf(call), terms: termsOf(call.body) })
       return { result: { watch: appWatchWire(watch) } }
     },
   }),

@@ -1,10 +1,9 @@
 /** Schemas of the routes of watch lists and webhooks. */
 import { z } from 'zod'
-import { LANGUAGES } from '../../core/identity/account.ts'
 import { WATCH_NAME_CHARS_MAX, WATCHED_COMPANIES_MAX, WATCHES_MAX } from '../../core/watching/watch.ts'
 import { WEBHOOK_EVENT_TYPES, WEBHOOK_URL_CHARS_MAX, WEBHOOKS_MAX } from '../../core/watching/webhook.ts'
 import { recordFields } from '../api/company-schemas.ts'
-import { addCompaniesBody, addedResult, changeWatchBody, watchSchema } from '../api/watch-schemas.ts'
+import { addCompaniesBody, addedResult, watchSchema } from '../api/watch-schemas.ts'
 import { webhookSchema, webhookSecretSchema } from '../api/webhook-schemas.ts'
 import { timeField } from './app-schemas.ts'
 
@@ -35,9 +34,6 @@ export const watchesResult = z.strictObject({
 export const watchResult = z.strictObject({ watch: appWatchSchema })
 /** A webhook after a change. */
 export const webhookResult = z.strictObject({ webhook: appWebhookSchema })
-
-/** What changes of a list; an absent field stays. */
-export const appChangeWatchBody = changeWatchBody.extend({ language: z.enum(LANGUAGES).optional() })
 
 /** The name of a list, typed as a confirmation. A code point has two UTF-16 units at most. */
 export const deleteWatchBody = z.strictObject({ name: z.string().max(2 * WATCH_NAME_CHARS_MAX) })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { type QueryProperty, readConditions } from './conditions.ts'
 
@@ -50,4 +52,16 @@ test('values of a property that is sent twice are joined; blank values and other
     ['form', ''],
   )
   assert.deepEqual([conditions, isDoubtful], [{ city: ['Ulm', 'Bonn'] }, false])
+})
+
+test('values of nearly a mebibyte are left out at once', () => {
+  const script = `
+    import { CONDITION_IDS, readConditions } from ${JSON.stringify(join(import.meta.dirname, 'conditions.ts'))}
+    for (const text of ['in liquidation '.repeat(60_000), 'hr' + '.'.repeat(900_000) + '1', 'u '.repeat(450_000)])
+      for (const pid of CONDITION_IDS)
+        console.log(JSON.stringify(readConditions([{ pid, values: [text] }])))`
+  // In another process: what would take minutes could not be ended in this one.
+  const args = ['--input-type=module', '-e', script]
+  const said = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 30_000 })
+  assert.deepEqual([...new Set(said.trim().split('\n'))], ['{"conditions":{},"isDoubtful":true}'])
 })

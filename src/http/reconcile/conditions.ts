@@ -1,6 +1,6 @@
 /** The values of a query's properties as conditions of a row. */
 import type { CustomerRow, RowConditions } from '../../core/matching/match-row.ts'
-import { readSearchText, type SearchText } from '../../core/search/search-text.ts'
+import { readSearchText, SEARCH_TEXT_CHARS_MAX, type SearchText } from '../../core/search/search-text.ts'
 import { courtsByText } from '../../names/reading/court.ts'
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { isFormCode, UNKNOWN_FORM } from '../../names/reading/legal-form.ts'
@@ -23,6 +23,8 @@ export interface QueryProperty {
 
 /** A spelling of a form needs a word before it to be read as one. */
 const WORD_BEFORE_FORM = 'A'
+/** Characters of a value that is read. */
+const VALUE_CHARS_MAX = 2 * SEARCH_TEXT_CHARS_MAX
 const POSTCODE = /(?<!\d)\d{5}(?!\d)/
 /** A table that read postcodes as numbers lost the leading zero. */
 const SHORT_POSTCODE = /^\d{4}$/
@@ -51,7 +53,7 @@ export function readConditions(properties: readonly QueryProperty[]): ReadCondit
     const filled = values.filter((value) => value.trim() !== '')
     if (id !== undefined && filled.length > 0) sent.set(id, [...(sent.get(id) ?? []), ...filled])
   }
-  const read = (id: ConditionId) => sent.get(id)?.flatMap((text) => READERS[id](text) ?? [])
+  const read = (id: ConditionId) => sent.get(id)?.flatMap((text) => readValue(id, text) ?? [])
   const known = Object.fromEntries(CONDITION_IDS.map((id) => [id, read(id)]))
   const { city, postcode, court, form, number } = known as Partial<Record<ConditionId, string[]>>
   const isDoubtful = [...sent].some(([id, texts]) => (known[id]?.length ?? 0) < texts.length)
@@ -62,6 +64,11 @@ export function readConditions(properties: readonly QueryProperty[]): ReadCondit
     ...(form?.length && { legal_form: form }),
   }
   return { number: number?.[0] as SearchText | undefined, conditions, isDoubtful }
+}
+
+/** Reading a value of a mebibyte would take minutes; so long a one is no condition. */
+function readValue(id: ConditionId, text: string): string | undefined {
+  return text.length > VALUE_CHARS_MAX ? undefined : READERS[id](text)
 }
 
 /** Returns the row of a query; `undefined` if it has neither name nor number. */

@@ -142,6 +142,8 @@ export class ServerNode {
         () => this.#noteReached(true),
         (error: unknown) => {
           this.#noteReached(false, error)
+          // One at a time: the interval and notices begin heartbeats as well.
+          clearTimeout(this.#retry)
           this.#retry = setTimeout(() => void this.#beatOrWarn(), RETRY_MS)
         },
       )

@@ -25,6 +25,8 @@ export function listenForChanges(
   const again = () => {
     client = undefined
     if (isEnded) return
+    // A connection that is lost while it begins to listen tells so twice.
+    clearTimeout(timer)
     timer = setTimeout(() => {
       connecting = connect()
     }, RECONNECT_MS)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, it, type TestContext } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
+import { forwardTo } from '../../../../test/fixtures/cut-connections.ts'
 import { administer, emptyDatabase, NO_POSTGRES } from '../../../../test/fixtures/postgres.ts'
 import { atEnd, wholeFile } from '../../../../test/journeys/program.ts'
 import type { NodeReport, Topic } from '../../../core/nodes/node-registry.ts'
@@ -150,6 +151,27 @@ describe('the registry of nodes', { skip: NO_POSTGRES }, () => {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'firmensuche nodes' AND query LIKE 'LISTEN%'",
     )
     assert.deepEqual(await until(2), ['companies', 'keys'])
+  })
+
+  it('listens on one connection, also after one was lost while it began to', async (t) => {
+    let cuts = 3
+    const forwarder = await forwardTo(
+      Number(new URL(url).port),
+      (bytes) => bytes.includes('LISTEN') && cuts-- > 0,
+    )
+    atEnd(t, () => forwarder.close())
+    const through = new URL(url)
+    through.port = String(forwarder.port)
+    const registry = openNodeRegistry(through.href, 'one')
+    let heard = 0
+    const end = registry.listen(() => heard++)
+    while (heard < 2) await wait(POLL_MS)
+    // Others would have begun at the same time.
+    await wait(20 * POLL_MS)
+    assert.equal(heard, 2)
+    await end()
+    // Waits for connections that are in use.
+    await registry.close()
   })
 
   it('gives a source to one node, and to another when that one releases it, leaves or loses its lease', async (t) => {
