@@ -20,7 +20,7 @@ import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { SearchFacets } from '../src/names/search/facets.ts'
 import type { SearchPage } from '../src/names/search/page.ts'
 import type { SearchQuery } from '../src/names/search/query.ts'
-import { startOpenSearch } from '../test/opensearch/opensearch-server.ts'
+import { missingOpenSearch, startOpenSearch } from '../test/opensearch/opensearch-server.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 import type { Difference } from './identity-comparison.ts'
 import { firstDifference, pageDifference } from './identity-comparison.ts'
@@ -62,6 +62,8 @@ const image = relevanceImage(read, true, process.env.IMAGE)
 const embedded = new EmbeddedNameIndex()
 embedded.publish(image)
 const known = new KnownNames(openIndex(image))
+const missing = url === undefined ? missingOpenSearch() : undefined
+if (missing !== undefined) throw new Error(`There is no OpenSearch to compare with: ${missing}.`)
 const server = url === undefined ? await startOpenSearch(HEAP) : undefined
 const pid = process.env.OPENSEARCH_PID ?? server?.pid
 const client = new OpenSearchClient({ urls: url ?? (server?.url as string) })
