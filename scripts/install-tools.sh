@@ -18,7 +18,6 @@ is_there() {
     nginx-light) PATH=$PATH:$sbin command -v nginx ;;
     haproxy) PATH=$PATH:$sbin command -v haproxy ;;
     prometheus) command -v prometheus && command -v promtool ;;
-    postgresql) command -v pg_ctlcluster ;;
     libatomic1) [[ $(node --version 2>&1) != *libatomic* ]] ;;
     bubblewrap) command -v bwrap ;;
     systemd) command -v systemd-analyze ;;

