@@ -19,6 +19,8 @@ var major = Number(process.versions.node.split('.')[0])
 // all over the index, and address translation takes up to a third of its time. It is read only at the start of a
 // process.
 var LARGE_PAGES = 'glibc.malloc.hugetlb=1'
+// Commands that search for some time. The others end too soon to gain from it.
+var WITH_LARGE_PAGES = ['serve', 'start', 'match', 'mcp']
 
 // Commands that start threads. V8 reserves many GB of address space for each thread and crashes if it gets none.
 var WITH_THREADS = ['serve', 'start', 'import', 'match']
@@ -55,10 +57,10 @@ function hasTooFewAddresses() {
   return true
 }
 
-/** Restarts this process with large pages. Only for a server: other commands end too soon to gain from it. */
+/** Restarts this process with large pages if its command gains from it. */
 function restartWithLargePages() {
-  var isServer = process.argv[2] === 'serve' || process.argv[2] === 'start'
-  if (!isServer || process.platform !== 'linux' || process.env.GLIBC_TUNABLES !== undefined) return
+  var gains = WITH_LARGE_PAGES.indexOf(process.argv[2]) >= 0
+  if (!gains || process.platform !== 'linux' || process.env.GLIBC_TUNABLES !== undefined) return
   if (process.execve === undefined) return
   var env = Object.assign({}, process.env, { GLIBC_TUNABLES: LARGE_PAGES })
   process.execve(process.execPath, [process.execPath].concat(process.execArgv, process.argv.slice(1)), env)

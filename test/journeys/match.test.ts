@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openCustomerList } from '../../src/adapters/registers/customer-list.ts'
 import { MATCHED_COLUMNS, matchedNames } from '../../src/core/matching/matched-columns.ts'
 import {
+  assertLargePages,
   atEnd,
   BIN,
   cleanEnv,
@@ -134,6 +135,7 @@ describe('firmensuche match', () => {
     const rowsDone = () =>
       existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as { rowsDone: number }).rowsDone : 0
     while (rowsDone() === 0 && child.exitCode === null) await sleep(POLL_MS)
+    assertLargePages(child.pid)
     child.kill('SIGKILL')
     await once(child, 'exit')
     const before = rowsDone()

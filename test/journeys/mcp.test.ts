@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { HELLO, startAssistant } from './assistant.ts'
 import {
+  assertLargePages,
   BIN,
   cleanEnv,
   ENTRIES,
@@ -79,6 +80,7 @@ test('beside a running server it finds what is imported, and no longer what is s
   const entry = entries.find(({ current_status: status }) => status === 'currently registered')!
   const found = () => assistant.call('search_companies', { name: entry.name, limit: 1 })
   assert.equal((await found()).total, 0)
+  assertLargePages(assistant.process.pid)
   const file = join(temporaryFolder(t), 'more.jsonl')
   copyFileSync(ENTRIES, file)
   appendFileSync(file, `${lines.join('\n')}\n`)

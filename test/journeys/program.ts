@@ -1,8 +1,9 @@
 /** The program as a user has it: processes, their output, and a server that is stopped when the test ends. */
 
+import assert from 'node:assert/strict'
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after } from 'node:test'
@@ -238,4 +239,11 @@ export async function statuses(url: string, key: string, count: number): Promise
     }),
   )
   return [...new Set(answers)]
+}
+
+/** Fails if a process does not have its memory in large pages; only Linux says with which environment it runs. */
+export function assertLargePages(pid: number | undefined): void {
+  const environment = `/proc/${pid}/environ`
+  if (existsSync(environment))
+    assert.match(readFileSync(environment, 'latin1'), /GLIBC_TUNABLES=glibc\.malloc\.hugetlb=1/)
 }

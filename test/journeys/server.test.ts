@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { connectControl } from '../../src/control/control-client.ts'
 import { holdFolder } from '../../src/server/hold-folder.ts'
 import {
+  assertLargePages,
   atEnd,
   ENTRIES,
   importedFolder,
@@ -38,6 +39,7 @@ describe('a server', () => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
+    assertLargePages(server.pid)
     const { key } = await makeKey(dataDir, ['--limit', '100000/60s'])
     const find = async () =>
       (await (await search(server.url, key, { name: NEW_ENTRY.name })).json()) as unknown[]

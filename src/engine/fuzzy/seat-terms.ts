@@ -10,12 +10,14 @@ import type { FuzzyContext } from './fuzzy-context.ts'
 export interface Seat {
   /** Folded words. */
   readonly words: readonly string[]
+  /** The words, joined by spaces. */
+  readonly text: string
   /** The term numbers of those words that occur in names. */
   readonly terms: readonly number[]
 }
 
 /** The seat of a name whose company's seat does not count. */
-export const NO_SEAT: Seat = { words: [], terms: [] }
+export const NO_SEAT: Seat = { words: [], text: '', terms: [] }
 
 const POSITION_BITS = 32
 
@@ -62,7 +64,7 @@ export class SeatTerms {
   isSeat(words: string): boolean {
     const lists = words.split(' ').map((word) => this.#seatsWith(word))
     const shortest = lists.reduce((a, b) => (b.length < a.length ? b : a))
-    return shortest.some((seat) => this.of(seat).words.join(' ') === words)
+    return shortest.some((seat) => this.of(seat).text === words)
   }
 
   /**
@@ -111,6 +113,6 @@ export class SeatTerms {
       const { from, to } = termsEqualTo(this.#context.words, utf8Of(word))
       return from === to ? [] : [from]
     })
-    return { words, terms }
+    return { words, text: words.join(' '), terms }
   }
 }
