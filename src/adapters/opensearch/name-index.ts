@@ -14,7 +14,7 @@ import { currentVersion, readIndexState, readState } from './index-version.ts'
 import { findPage, searchNames } from './name-search.ts'
 import type { SearchNeeds } from './search-needs.ts'
 import { searchAll } from './search-request.ts'
-import { IndexWords } from './words.ts'
+import { IndexWords, WordCache } from './words.ts'
 
 /** What the index works with. */
 export interface NameIndexNeeds {
@@ -37,7 +37,7 @@ interface OpenVersion {
   readonly version: IndexVersion
   readonly state: VersionState
   readonly shown: IndexState
-  readonly words: IndexWords
+  readonly cache: WordCache
 }
 
 /** Searches names in OpenSearch. Before an index was built every search finds nothing. */
@@ -121,10 +121,11 @@ export class OpenSearchNameIndex implements NameIndex {
     }
   }
 
-  #searchNeeds({ version, state, words }: OpenVersion): SearchNeeds {
+  #searchNeeds({ version, state, cache }: OpenVersion): SearchNeeds {
     const { client, budgetMs, relatedComparedMax = RELATED_COMPARED_MAX } = this.#needs
     return {
-      ...{ words, budgetMs, relatedComparedMax, names: state.names },
+      words: new IndexWords(client, version, cache),
+      ...{ budgetMs, relatedComparedMax, names: state.names },
       run: (bodies) => searchAll(client, version.names, bodies),
     }
   }
@@ -145,7 +146,7 @@ export class OpenSearchNameIndex implements NameIndex {
     if (version === undefined || state === undefined) this.#open = undefined
     else if (!this.#isOpen(version, state))
       this.#open = {
-        ...{ version, state, words: new IndexWords(client, version) },
+        ...{ version, state, cache: new WordCache() },
         shown: await readIndexState(client, version, state),
       }
     this.#readAtMs = atMs

@@ -1,4 +1,4 @@
-/** The words of one version of the index, asked for by id and kept: their counts never change in a version. */
+/** The words of one version of the index, asked for by id and cached: their counts never change in a version. */
 
 import { isSounding, looseKey } from '../../names/likeness/word-likeness.ts'
 import { CHAIN_PARTS_MAX } from '../../names/reading/hyphenated-words.ts'
@@ -12,8 +12,10 @@ import type { WordDocument } from './mappings.ts'
 import { searchMany, sendWhile, type ToldAnswer } from './search-many.ts'
 import { wordId } from './word-document.ts'
 
-/** Documents that are kept; some 20 MB. */
-const KEPT_MAX = 100_000
+/** Documents that a cache holds at most; some 20 MB. */
+const CACHED_MAX = 100_000
+/** Queries whose similar words a cache holds at most. */
+const CACHED_SIMILAR_MAX = 2000
 /** Words that are asked for by spelling and sound at once; no word has so many. */
 const SIMILAR_MAX = 10_000
 
@@ -55,49 +57,72 @@ function beginsClause(text: string): Clause {
   return anyOf([{ prefix: { word: text } }, { prefix: { joined: text } }])
 }
 
-/** Looks up words of one version. */
+/** What the searches of one version have in common. Each of its maps is emptied when it is full. */
+export class WordCache {
+  /** By id; `null` if there is no such document. A word that a change adds later counts as in no name. */
+  readonly documents = new Map<string, WordDocument | null>()
+  readonly similar = new Map<string, readonly IndexWord[]>()
+  readonly spelled = new Map<string, readonly IndexWord[]>()
+  readonly documentsMax: number
+  readonly similarMax: number
+
+  constructor({ documentsMax = CACHED_MAX, similarMax = CACHED_SIMILAR_MAX } = {}) {
+    this.documentsMax = documentsMax
+    this.similarMax = similarMax
+  }
+}
+
+/** Looks up words of one version for one search, which keeps what it has loaded whatever becomes of the cache. */
 export class IndexWords {
   readonly #client: OpenSearchClient
   readonly #index: string
-  /** By id; `null` if there is no such document. A word that a change adds later counts as in no name. */
-  readonly #kept = new Map<string, WordDocument | null>()
-  readonly #similar = new Map<string, readonly IndexWord[]>()
-  readonly #spelled = new Map<string, readonly IndexWord[]>()
+  readonly #cache: WordCache
+  readonly #loaded = new Map<string, WordDocument | null>()
 
-  constructor(client: OpenSearchClient, { words }: IndexVersion) {
+  constructor(client: OpenSearchClient, { words }: IndexVersion, cache = new WordCache()) {
     this.#client = client
     this.#index = words
+    this.#cache = cache
   }
 
   /** Asks for all of these documents at once. */
   async load(ids: readonly string[]): Promise<void> {
-    const unknown = [...new Set(ids)].filter((id) => !this.#kept.has(id))
-    if (unknown.length === 0) return
+    const { documents, documentsMax } = this.#cache
+    const unknown = new Set<string>()
+    for (const id of ids) {
+      const known = documents.get(id)
+      if (known === undefined) unknown.add(id)
+      else this.#loaded.set(id, known)
+    }
+    if (unknown.size === 0) return
     const path = `/${this.#index}/_mget?filter_path=docs._id,docs.found,docs._source,docs.error`
     const { docs } = await sendWhile(
-      () => this.#client.send<{ docs: readonly Found[] }>('POST', path, { ids: unknown }),
+      () => this.#client.send<{ docs: readonly Found[] }>('POST', path, { ids: [...unknown] }),
       (answer) => answer.docs.some(({ error }) => error !== undefined && error.type !== NO_INDEX),
     )
     // A word that could not be read is not an unknown one.
     const fault = docs.find(({ error }) => error !== undefined)?.error
     if (fault !== undefined) throw errorOf(fault.type === NO_INDEX ? NOT_FOUND : UNAVAILABLE, fault)
-    if (this.#kept.size > KEPT_MAX) this.#kept.clear()
-    for (const { _id, _source } of docs) this.#kept.set(_id, _source ?? null)
+    if (documents.size > documentsMax) documents.clear()
+    for (const { _id, _source = null } of docs) {
+      documents.set(_id, _source)
+      this.#loaded.set(_id, _source)
+    }
   }
 
   /** Returns the number of names with a word that was loaded, when the version was filled. */
   countOf(word: string): number {
-    return this.#kept.get(wordId('word', word))?.count ?? 0
+    return this.#loaded.get(wordId('word', word))?.count ?? 0
   }
 
   /** Returns whether some name has a word that was loaded. */
   has(word: string): boolean {
-    return Boolean(this.#kept.get(wordId('word', word)))
+    return Boolean(this.#loaded.get(wordId('word', word)))
   }
 
   /** Returns whether some company has a seat of these words, which must be loaded. */
   isSeat(words: string): boolean {
-    return Boolean(this.#kept.get(wordId('seat', words)))
+    return Boolean(this.#loaded.get(wordId('seat', words)))
   }
 
   /**
@@ -120,7 +145,7 @@ export class IndexWords {
 
   /** Returns the numbers of parts with which a joined word that was loaded occurs. */
   partsOf(letters: string): readonly number[] {
-    const bits = this.#kept.get(wordId('joined', letters))?.parts ?? 0
+    const bits = this.#loaded.get(wordId('joined', letters))?.parts ?? 0
     return Array.from({ length: CHAIN_PARTS_MAX + 1 }, (_, parts) => parts).filter(
       (parts) => (bits >>> parts) & 1,
     )
@@ -130,12 +155,12 @@ export class IndexWords {
    * Returns, for each text, the words within two edits, with its loose key or with its sound, and some others.
    */
   similarTo(texts: readonly string[]): Promise<ReadonlyMap<string, readonly IndexWord[]>> {
-    return this.#find(texts, this.#similar, similarClause)
+    return this.#find(texts, this.#cache.similar, similarClause)
   }
 
   /** Returns, for each text, the words with its loose key. */
   spelledLike(texts: readonly string[]): Promise<ReadonlyMap<string, readonly IndexWord[]>> {
-    return this.#find(texts, this.#spelled, (text) => ({ term: { loose: looseKey(text) } }))
+    return this.#find(texts, this.#cache.spelled, (text) => ({ term: { loose: looseKey(text) } }))
   }
 
   async #find(
@@ -144,8 +169,8 @@ export class IndexWords {
     clauseOf: (text: string) => Clause,
   ): Promise<ReadonlyMap<string, readonly IndexWord[]>> {
     const unknown = [...new Set(texts)].filter((text) => !known.has(text))
-    if (known.size + unknown.length > KEPT_SIMILAR_MAX) known.clear()
     const found = new Map(texts.flatMap((text) => (known.has(text) ? [[text, known.get(text)!]] : [])))
+    if (known.size + unknown.length > this.#cache.similarMax) known.clear()
     const lines = unknown.flatMap((text) => [
       SEARCH_HEADER,
       JSON.stringify({
@@ -172,9 +197,6 @@ function wordsIn({ status, error, hits }: Searched): readonly IndexWord[] {
   if (error !== undefined) throw errorOf(status, error)
   return (hits?.hits ?? []).map(({ _source: { word = '', count = 0 } }) => ({ word, count }))
 }
-
-/** Queries whose similar words are kept. */
-const KEPT_SIMILAR_MAX = 2000
 
 function similarClause(text: string): Clause {
   const letters = new Letters().setText(text)
