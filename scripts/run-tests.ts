@@ -48,8 +48,17 @@ function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 
-/** Whether the file must not share its process. Files outside `journeys` that must not say why in a comment. */
+/** Whether the tests of the file do more with `THOROUGH=1`; those that use axe look at more variants of a page. */
+function repeats(file: string): boolean {
+  return /^import .*\/(?:thorough|axe)\.ts'$/m.test(textOf(file))
+}
+
+/**
+ * Whether the file must not share its process. Files outside `journeys` that must not say why in a comment. All
+ * repetitions of several files in one process need more memory than a machine has.
+ */
 function needsOwnProcess(file: string): boolean {
+  if (IS_THOROUGH && repeats(file)) return true
   return file.includes('journeys') || /^\/\/ Own process: /m.test(textOf(file))
 }
 

@@ -54,6 +54,11 @@ export async function unpackBesideDependencies(test: Lifetime, { file }: Packed)
   return join(home, 'bin/firmensuche.js')
 }
 
+/** How a machine reaches registries: behind a proxy or with certificates of its own. */
+const OF_NETWORK = /^(?:https?_proxy|no_proxy|node_extra_ca_certs|ssl_cert_(?:file|dir))$/i
+/** npm itself goes on for an hour where no registry answers: three attempts for each of hundreds of packages. */
+const INSTALL_MS_MAX = 5 * 60_000
+
 /** Installs the package into an empty folder with the npm of a PATH. Returns the folder. */
 export async function npmInstall(
   test: Lifetime,
@@ -72,6 +77,8 @@ export async function npmInstall(
     ...options,
     file,
   ]
-  await run('npm', args, { cwd: folder, env: cleanEnv({ PATH: path }), maxBuffer: 1e8 })
+  const network = Object.entries(process.env).filter(([name]) => OF_NETWORK.test(name))
+  const env = cleanEnv({ ...Object.fromEntries(network), PATH: path })
+  await run('npm', args, { cwd: folder, env, maxBuffer: 1e8, timeout: INSTALL_MS_MAX })
   return folder
 }
