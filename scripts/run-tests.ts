@@ -101,9 +101,10 @@ const LIMITED = {
   cwd: ROOT,
 } as const
 
-/** Says that the process was ended because it did not end, and returns its exit code. */
+/** Returns the exit code; says why there is none. */
 function codeOf(code: number | null, signal: NodeJS.Signals | null): number {
-  if (signal === LIMITED.killSignal) console.error(`Tests did not end within ${RUN_MINUTES_MAX} minutes.`)
+  if (signal === LIMITED.killSignal)
+    console.error(`The tests were killed: after ${RUN_MINUTES_MAX} minutes, or for lack of memory.`)
   return code ?? 1
 }
 
