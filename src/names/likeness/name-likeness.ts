@@ -111,9 +111,12 @@ function asWholeName(facts: LikenessFacts, edits: number, weightedEdits: number)
   }
 }
 
+/** Reused: typed arrays are expensive to make. */
+const scratch = { query: new Letters(), name: new Letters() }
+
 /** Returns the cost of the edits between all letters of both, in ordinary edits. */
 function letterEditCost(query: string, name: string): number {
-  const cost = editCost(new Letters().setText(query), new Letters().setText(name)) / EDIT_COST
+  const cost = editCost(scratch.query.setText(query), scratch.name.setText(name)) / EDIT_COST
   return query.startsWith(name) || isAnagram(query, name) ? cost * OTHER_ORDER_SHARE : cost
 }
 

@@ -29,6 +29,9 @@ function letterBits(letters: string): number {
   return bits
 }
 
+/** Reused: new typed arrays for each word cost several times as much as its code. */
+const scratch = { word: new Letters(), sound: new Letters() }
+
 /**
  * Returns the Cologne code of a folded word as digits; '' for a word without a sounding letter.
  *
@@ -37,8 +40,8 @@ function letterBits(letters: string): number {
  * outside a-z are silent.
  */
 export function cologneCode(foldedWord: string): string {
-  const sound = new Letters()
-  writeCologneCode(new Letters().setText(foldedWord), sound)
+  const { word, sound } = scratch
+  writeCologneCode(word.setText(foldedWord), sound)
   return sound.codes.subarray(0, sound.length).join('')
 }
 

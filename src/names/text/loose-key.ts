@@ -24,6 +24,9 @@ function singleTable(): Uint8Array {
   return table
 }
 
+/** Reused: new typed arrays for each word cost several times as much as its key. */
+const scratch = { word: new Letters(), key: new Letters() }
+
 /**
  * Returns the loose key of a folded word: `ae`, `oe`, `ue` become `a`, `o`, `u`; `ph` becomes `f`; `th` and
  * `dt` become `t`; `tz` becomes `z`; `ck` and `c` become `k`; `y` becomes `i`; scanner confusions become one
@@ -31,8 +34,8 @@ function singleTable(): Uint8Array {
  * with a digit.
  */
 export function looseKey(foldedWord: string): string {
-  const key = new Letters()
-  writeLooseKey(new Letters().setText(foldedWord), key)
+  const { word, key } = scratch
+  writeLooseKey(word.setText(foldedWord), key)
   return String.fromCodePoint(...key.codes.subarray(0, key.length))
 }
 
