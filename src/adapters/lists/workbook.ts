@@ -29,7 +29,7 @@ export async function writeWorkbookOf(linesPath: string, path: string): Promise<
   await pipeline(workbookOfLines(linesOf(linesPath)), createWriteStream(path))
 }
 
-/** Yields whole lines. Only `\n` ends one: cells may contain other separators of lines. */
+/** Yields parts of the file that consist of whole lines. Only `\n` ends one: cells may contain other separators of lines. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = ''
   for await (const text of createReadStream(path, 'utf8')) {
