@@ -223,7 +223,7 @@ test('a server that is killed at random moments loses no event and sends them in
     { events, lost, outOfOrder, badSignatures },
     { events: changes, lost: 0, outOfOrder: 0, badSignatures: 0 },
   )
-  assert.equal(duplicates.others, 0, 'only a kill may cause a duplicate')
+  assert.equal(duplicates.others, 0, 'only the end of a server may cause a duplicate')
 })
 
 test('on several nodes each event is sent by one of them, and another one takes over when the claim of a killed one ends', {

@@ -108,7 +108,8 @@ test('a transaction that PostgreSQL ends because of a deadlock is repeated', { s
     one!.forAccount(undefined, crossing('a', 'b')),
     two!.forAccount(undefined, crossing('b', 'a')),
   ])
-  assert.equal(begun, 3)
+  // More often if the repeated one takes its row before the other one, which waits for it, is woken.
+  assert.ok(begun >= 3, `${begun}`)
   assert.deepEqual([await countOf(one!, 'a'), await countOf(one!, 'b')], [2, 2])
 })
 
