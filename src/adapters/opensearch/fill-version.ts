@@ -80,7 +80,7 @@ async function mergeSegments(client: OpenSearchClient, { names, words }: IndexVe
 async function countWords(store: IndexedStore): Promise<WordCounts> {
   const counts = new WordCounts()
   for await (const batch of store.forIndex(BATCH)) {
-    for (const company of batch) counts.add(readCompany(company, () => 0))
+    for (const company of batch) counts.add(company)
   }
   return counts
 }

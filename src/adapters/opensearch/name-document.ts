@@ -118,17 +118,13 @@ function beginningsOf(words: readonly string[]): readonly string[] {
   return [...begins].filter((text) => text.isWellFormed())
 }
 
-/** Returns the key of two words that stand side by side, perhaps with an `und` between them, as one word. */
-export function pairKey(first: string, second: string): string {
-  return cut(`${looseKey(first)}${looseKey(second)}`)
-}
-
+/** Returns the keys of two words that stand side by side, perhaps with an `und` between them, as one word. */
 function pairsOf(words: readonly string[]): readonly string[] {
+  const keys = words.map(looseKey)
   const pairs = new Set<string>()
   for (let i = 0; i + 1 < words.length; i++) {
-    const word = words[i] as string
-    pairs.add(pairKey(word, words[i + 1] as string))
-    if (words[i + 1] === 'und' && words[i + 2] !== undefined) pairs.add(pairKey(word, words[i + 2] as string))
+    pairs.add(cut(`${keys[i]}${keys[i + 1]}`))
+    if (words[i + 1] === 'und' && words[i + 2] !== undefined) pairs.add(cut(`${keys[i]}${keys[i + 2]}`))
   }
   return [...pairs]
 }

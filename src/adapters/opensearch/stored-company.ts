@@ -77,16 +77,32 @@ export interface StoredCompany {
   readonly l?: readonly string[]
 }
 
+/** A text that is a name of a company. */
+export interface CompanyNameText {
+  readonly text: string
+  readonly kind: NameKind
+}
+
+/** Returns the names that are indexed: the current one first, then former ones, then other ones. */
+export function nameTextsOf(company: IndexedCompany): readonly CompanyNameText[] {
+  const former = company.formerNames.filter((one) => one.name !== company.name)
+  return [
+    { text: company.name, kind: 'current' },
+    ...former.map(({ name }) => ({ text: name, kind: 'former' as const })),
+    ...otherNamesOf(company).map((text) => ({ text, kind: 'other' as const })),
+  ]
+}
+
 /** Reads the names of a company. `countOf`: the number of names with a word. */
 export function readCompany(company: IndexedCompany, countOf: (word: string) => number): FoundCompany {
-  const name = readName(company.name.toWellFormed())
-  const of = (text: string, kind: NameKind, read = readName(text.toWellFormed())): ReadCompanyName => ({
+  const [current, ...others] = nameTextsOf(company) as [CompanyNameText, ...CompanyNameText[]]
+  const name = readName(current.text.toWellFormed())
+  const of = ({ text, kind }: CompanyNameText, read = readName(text.toWellFormed())): ReadCompanyName => ({
     ...{ text, kind, words: read.words, hyphens: read.hyphens },
     hasForm: read.form !== undefined,
     form: kind === 'current' ? company.form : (read.form ?? company.form),
     counts: read.words.map(countOf),
   })
-  const former = company.formerNames.filter((one) => one.name !== company.name)
   return {
     uuid: hyphenated(company.uuid),
     status: company.status,
@@ -94,11 +110,7 @@ export function readCompany(company: IndexedCompany, countOf: (word: string) => 
     seat: company.seat,
     asOf: oldestDateOf(company),
     staticRank: staticRankOf(company, name, countCodePoints(company.name)),
-    names: [
-      of(company.name, 'current', name),
-      ...former.map((one) => of(one.name, 'former')),
-      ...otherNamesOf(company).map((text) => of(text, 'other')),
-    ],
+    names: [of(current, name), ...others.map((other) => of(other))],
     register: company.register,
     court: company.court,
     formerNumbers: company.formerNumbers,

@@ -1,7 +1,9 @@
 /** Counts the words of all names: the statistics by which deep searches weigh words. */
 import { joinedWords } from '../../names/reading/hyphenated-words.ts'
+import { readName } from '../../names/reading/read-name.ts'
 import { wordsOfSeat } from '../../names/reading/seat-words.ts'
-import type { FoundCompany } from './stored-company.ts'
+import type { IndexedCompany } from '../../names/search/indexed-company.ts'
+import { nameTextsOf } from './stored-company.ts'
 
 /** The words, joined words and seats of companies. */
 export class WordCounts {
@@ -15,9 +17,11 @@ export class WordCounts {
   companies = 0
 
   /** Counts the names of a company. */
-  add({ names, seat }: Pick<FoundCompany, 'names' | 'seat'>): void {
+  add(company: IndexedCompany): void {
+    const { seat } = company
     this.companies++
-    for (const { words, hyphens } of names) {
+    for (const { text } of nameTextsOf(company)) {
+      const { words, hyphens } = readName(text.toWellFormed())
       this.names++
       for (const word of new Set(words)) this.words.set(word, (this.words.get(word) ?? 0) + 1)
       if (!hyphens.includes(true)) continue
