@@ -39,8 +39,14 @@ interface Found {
   readonly error?: ToldError
 }
 
+/** Of a hit: the values of each field, which are one. */
+interface WordFields {
+  readonly word?: readonly [string]
+  readonly count?: readonly [number]
+}
+
 interface Searched extends ToldAnswer {
-  readonly hits?: { readonly hits?: readonly { readonly _source: WordDocument }[] }
+  readonly hits?: { readonly hits?: readonly { readonly fields?: WordFields }[] }
 }
 
 /** The words that begin with a text. */
@@ -174,7 +180,7 @@ export class IndexWords {
     const lines = unknown.flatMap((text) => [
       SEARCH_HEADER,
       JSON.stringify({
-        ...{ size: SIMILAR_MAX, track_total_hits: false, _source: ['word', 'count'] },
+        ...{ size: SIMILAR_MAX, track_total_hits: false, ...FROM_COLUMNS },
         query: { constant_score: { filter: clauseOf(text) } },
       }),
     ])
@@ -190,12 +196,16 @@ export class IndexWords {
   }
 }
 
+/** For hundreds of words a search: reading a document unpacks some kilobytes of others. */
+const FROM_COLUMNS = { stored_fields: '_none_', docvalue_fields: ['word', 'count'] }
 const SEARCH_HEADER = JSON.stringify({ allow_partial_search_results: false })
-const SEARCH_PATH = '_msearch?filter_path=responses.status,responses.error,responses.hits.hits._source'
+const SEARCH_PATH = '_msearch?filter_path=responses.status,responses.error,responses.hits.hits.fields'
 
 function wordsIn({ status, error, hits }: Searched): readonly IndexWord[] {
   if (error !== undefined) throw errorOf(status, error)
-  return (hits?.hits ?? []).map(({ _source: { word = '', count = 0 } }) => ({ word, count }))
+  return (hits?.hits ?? []).map(({ fields: { word = [''], count = [0] } = {} }) => ({
+    ...{ word: word[0], count: count[0] },
+  }))
 }
 
 function similarClause(text: string): Clause {
