@@ -1,6 +1,7 @@
 /** Block A of a search by name: current names that contain all words of the query, and digits read as a number. */
 import { HITS_MAX } from '../../core/search/name-index.ts'
 import { compareSortKeys, SCORE_MIN } from '../../names/ranking/rank.ts'
+import type { SearchQuery } from '../../names/search/query.ts'
 import type { AskedName, CompanyHit } from './company-hit.ts'
 import { currentHit } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
@@ -47,15 +48,34 @@ export async function searchCurrent(
   if (after !== undefined) for (const stream of page) stream.skipTo(after)
   const size = Math.min(query.limit + 1, WHOLE_BATCH)
   const first = page.filter(({ isWaiting }) => isWaiting)
-  const [counted, spelt, ...firsts] = await run([
+  const [counted, spelt, ...firsts] = await runAfterCounts(query, run, [
     ...countBodies(asked, variants, zones, clauses),
     ...first.map((stream) => stream.request(size)),
   ])
+  if ([counted!, spelt!].every(isEmpty)) return NOTHING
   takeAll(asked, first, firsts, size)
   const others = spelt!.names.filter(({ company }) => currentHit(asked, company) !== undefined).length
   const count = Math.min(HITS_MAX + 1, counted!.total + others)
   if (count > HITS_MAX && after !== undefined) return wholeResult(asked, streams(), run)
   return { hits: await merged(asked, page, query.limit + 1, size, run), count, before: 0 }
+}
+
+/**
+ * Runs the searches. Of a deep query the first two alone, and the others only if those find anything: most deep searches are
+ * for names that nobody has in this spelling, and there are dozens of streams.
+ */
+async function runAfterCounts(
+  { deep }: SearchQuery,
+  run: RunSearches,
+  bodies: readonly SearchBody[],
+): Promise<readonly SearchAnswer[]> {
+  if (!deep) return run(bodies)
+  const counts = await run(bodies.slice(0, 2))
+  return counts.every(isEmpty) ? counts : [...counts, ...(await run(bodies.slice(2)))]
+}
+
+function isEmpty({ total, names }: SearchAnswer): boolean {
+  return total === 0 && names.length === 0
 }
 
 /** Reads all hits, because they must be counted one by one. */
