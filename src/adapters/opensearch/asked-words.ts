@@ -35,13 +35,18 @@ export interface AskedWords {
   weightOf(word: string, count: number): number
 }
 
+/** Returns the ids of the documents that `readAskedWords` begins with: who loads them before saves a round trip. */
+export function askedIds(words: readonly string[]): readonly string[] {
+  return [...words.map((word) => wordId('word', word)), ...placeIds(words)]
+}
+
 /** Looks up the words of a query. `names`: number of names when the version was filled. */
 export async function readAskedWords(
   index: IndexWords,
   names: number,
   { words, form }: Pick<Name, 'words' | 'form'>,
 ): Promise<AskedWords> {
-  await index.load([...words.map((word) => wordId('word', word)), ...placeIds(words)])
+  await index.load(askedIds(words))
   const isUnknown = (word: string) => index.countOf(word) === 0
   const weightOf = memo((word, count) => wordWeight(word, count, names))
   const [likes, joined] = await Promise.all([

@@ -4,6 +4,7 @@ import { compareSortKeys, hasSameName } from '../../names/ranking/rank.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
+import { askedIds } from './asked-words.ts'
 import type { AskedName, CompanyHit } from './company-hit.ts'
 import { currentHit, shownHit } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
@@ -71,7 +72,8 @@ async function namePage(
 ): Promise<FoundPage> {
   const { query, queryName } = asked
   const { words, run } = needs
-  await words.load(tokensOf(queryName).map((token) => wordId('joined', token)))
+  const joined = tokensOf(queryName).map((token) => wordId('joined', token))
+  await words.load(query.deep ? [...joined, ...askedIds(queryName.words)] : joined)
   const variants = nameVariants(queryName, (text) => words.partsOf(text))
   const [current, numbers] = await Promise.all([
     searchCurrent(asked, variants, clauses, run),

@@ -1,6 +1,6 @@
 /** The words of one version of the index, asked for by id and cached: their counts never change in a version. */
 
-import { isSounding, looseKey } from '../../names/likeness/word-likeness.ts'
+import { editsMax, isSounding, looseKey } from '../../names/likeness/word-likeness.ts'
 import { CHAIN_PARTS_MAX } from '../../names/reading/hyphenated-words.ts'
 import { cologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
@@ -16,6 +16,8 @@ import { wordId } from './word-document.ts'
 const CACHED_MAX = 100_000
 /** Queries whose similar words a cache holds at most. */
 const CACHED_SIMILAR_MAX = 2000
+/** Edits of the most different words that are similar by spelling. */
+const EDITS_MAX = 2
 /** Words that are asked for by spelling and sound at once; no word has so many. */
 const SIMILAR_MAX = 10_000
 
@@ -211,7 +213,9 @@ function wordsIn({ status, error, hits }: Searched): readonly IndexWord[] {
 function similarClause(text: string): Clause {
   const letters = new Letters().setText(text)
   if (letters.isTruncated) return { term: { word: text } }
-  const edits = { fuzziness: 2, transpositions: true, rewrite: 'constant_score', max_expansions: 1024 }
+  // Of a word of three letters thousands are within two edits, and no rule takes them for similar.
+  const fuzziness = editsMax(letters.length, letters.length + EDITS_MAX)
+  const edits = { fuzziness, transpositions: true, rewrite: 'constant_score', max_expansions: 1024 }
   const sounds = isSounding(letters) ? [{ term: { sound: cologneCode(text) } }] : []
   return anyOf([
     { fuzzy: { word: { value: text, ...edits } } },
