@@ -8,8 +8,6 @@ export const INDEX_FORMAT = 1
 const SEARCHED = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' }
 /** A field that hits are filtered by. */
 const FILTERED = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' }
-/** Hits are only sorted by it. */
-const SORTED = { index: false }
 /** Not a part of the documents that are searched: read with the hits only. */
 const STORED = { type: 'object', enabled: false }
 
@@ -19,8 +17,8 @@ const NAME_FIELDS: Fields = {
   uuid: { type: 'keyword', norms: false, index_options: 'docs' },
   zone: { type: 'byte' },
   wordCount: { type: 'short' },
-  inactive: { type: 'byte', ...SORTED },
-  rank: { type: 'integer', ...SORTED },
+  inactive: { type: 'byte' },
+  rank: { type: 'integer' },
   words: SEARCHED,
   joined: SEARCHED,
   begins: SEARCHED,
