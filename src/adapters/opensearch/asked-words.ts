@@ -35,7 +35,7 @@ export interface AskedWords {
   weightOf(word: string, count: number): number
 }
 
-/** Returns the ids of the documents that `readAskedWords` begins with: who loads them before saves a round trip. */
+/** Returns the ids of the documents that `readAskedWords` loads first: loading them with others before saves a round trip. */
 export function askedIds(words: readonly string[]): readonly string[] {
   return [...words.map((word) => wordId('word', word)), ...placeIds(words)]
 }

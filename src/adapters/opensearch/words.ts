@@ -41,7 +41,7 @@ interface Found {
   readonly error?: ToldError
 }
 
-/** Of a hit: the values of each field, which are one. */
+/** The values of each field of a hit. Each field has one. */
 interface WordFields {
   readonly word?: readonly [string]
   readonly count?: readonly [number]
@@ -182,7 +182,7 @@ export class IndexWords {
     const lines = unknown.flatMap((text) => [
       SEARCH_HEADER,
       JSON.stringify({
-        ...{ size: SIMILAR_MAX, track_total_hits: false, ...FROM_COLUMNS },
+        ...{ size: SIMILAR_MAX, track_total_hits: false, ...FROM_DOC_VALUES },
         query: { constant_score: { filter: clauseOf(text) } },
       }),
     ])
@@ -198,8 +198,8 @@ export class IndexWords {
   }
 }
 
-/** For hundreds of words a search: reading a document unpacks some kilobytes of others. */
-const FROM_COLUMNS = { stored_fields: '_none_', docvalue_fields: ['word', 'count'] }
+/** Reads doc values: reading one of hundreds of documents would decompress some kilobytes of others with it. */
+const FROM_DOC_VALUES = { stored_fields: '_none_', docvalue_fields: ['word', 'count'] }
 const SEARCH_HEADER = JSON.stringify({ allow_partial_search_results: false })
 const SEARCH_PATH = '_msearch?filter_path=responses.status,responses.error,responses.hits.hits.fields'
 
