@@ -6,7 +6,7 @@ import { readName } from '../../names/reading/read-name.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
 import { candidateLists } from './candidate-lists.ts'
-import { CANDIDATES_MAX, gatherCandidates } from './candidates.ts'
+import { CANDIDATES_MAX, gatherSimilar, gatherWholeNames } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
 import { readQueryTerms } from './query-terms.ts'
 import { SCORED_MAX } from './rerank.ts'
@@ -34,7 +34,8 @@ function candidatesOf({ context }: IndexSearcher): number {
   const index = { context, statistics, seats, splits: new SplitTerms(context), matches: new TermMatches() }
   const queryTerms = readQueryTerms(context, readName(QUERY), statistics, collection, undefined)
   const into = new DocumentSet(context.header.documents)
-  gatherCandidates(index, queryTerms, candidateLists(index, queryTerms), into)
+  gatherWholeNames(index, queryTerms, into)
+  gatherSimilar(index, queryTerms, candidateLists(index, queryTerms), into)
   return into.count
 }
 

@@ -34,19 +34,19 @@ const PRIORITY_SHARES: readonly number[] = [0.7, 0.75, 0.8, 0.85, 0.9, 0.95]
 /** … that gives no more than this number of candidates. */
 const PRIORITY_CANDIDATES_MAX = 4_000
 
-/**
- * Collects the candidates; `lists`: `candidateLists` of the query. Returns how many of them, the first, are
- * candidates regardless of their matched weight.
- */
-export function gatherCandidates(
+/** Collects the names that the query has the letters of, as a whole or without some of its words: candidates whatever they match. */
+export function gatherWholeNames(index: FuzzyIndex, queryTerms: QueryTerms, into: DocumentSet): void {
+  gatherContained(index, queryTerms, into)
+  gatherInitials(index, queryTerms, into)
+}
+
+/** Collects the names that may match enough of the query; `lists`: `candidateLists` of the query. */
+export function gatherSimilar(
   index: FuzzyIndex,
   queryTerms: QueryTerms,
   lists: readonly CandidateList[],
   into: DocumentSet,
-): number {
-  gatherContained(index, queryTerms, into)
-  gatherInitials(index, queryTerms, into)
-  const unfiltered = into.count
+): void {
   const { weight } = queryTerms.query
   const bySeat = seatWeights(index, queryTerms)
   const required = new Set(requiredLists(lists, QUERY_SHARE_MIN * weight, bySeat))
@@ -57,7 +57,6 @@ export function gatherCandidates(
       gatherOfSize(documentsOf(index, list, sizeFilter.byWordsAndLetters), sizeFilter, true, into)
   }
   gatherRequired(index, [...required], sizeFilter, into, () => priorityLists(lists, weight, bySeat))
-  return unfiltered
 }
 
 /**

@@ -10,8 +10,8 @@ import { zoneOf } from '../format/index-reader.ts'
 import type { Run } from '../query/hit.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isNewHit, MATCHED_ON, ORIGIN_REASONS, sortByRank } from '../query/name-search.ts'
-import { candidateLists } from './candidate-lists.ts'
-import { gatherCandidates } from './candidates.ts'
+import { type CandidateList, candidateLists } from './candidate-lists.ts'
+import { gatherSimilar, gatherWholeNames } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { ScoringIndex } from './name-coverage.ts'
@@ -21,6 +21,7 @@ import { RelatedCandidates } from './related-candidates.ts'
 import type { FuzzyHit, FuzzyHits, SimilarNames } from './rerank.ts'
 import { rerankRelated, rerankSimilar } from './rerank.ts'
 import { Scorer } from './scorer.ts'
+import { SeatDocuments } from './seat-documents.ts'
 import { SeatTerms } from './seat-terms.ts'
 import { SplitTerms } from './split-terms.ts'
 import { TermMatches } from './term-matches.ts'
@@ -47,6 +48,7 @@ export class FuzzySearch {
   readonly #statistics: TermStatistics
   readonly #candidates: DocumentSet
   readonly #related = new RelatedCandidates()
+  readonly #ofSeats: SeatDocuments
   readonly #index: ScoringIndex
   readonly #base: FuzzySearch | undefined
 
@@ -61,6 +63,7 @@ export class FuzzySearch {
     this.#collection = base === undefined ? new IndexStatistics(context, seats) : base.#collection
     this.#statistics = new TermStatistics(context, base === undefined ? undefined : base.#collection)
     this.#candidates = new DocumentSet(context.header.documents)
+    this.#ofSeats = new SeatDocuments(context)
     this.#index = {
       ...{ context, statistics: this.#statistics, seats },
       ...{ splits: new SplitTerms(context), matches: new TermMatches() },
@@ -72,22 +75,38 @@ export class FuzzySearch {
     if (!isComparable(search.queryName.words)) return undefined
     const queryTerms = this.#read(search.queryName)
     const scorer = new Scorer(this.#index, queryTerms)
-    const lists = candidateLists(this.#index, queryTerms)
+    let listsRead: readonly CandidateList[] | undefined
+    const lists = () => {
+      listsRead ??= candidateLists(this.#index, queryTerms)
+      return listsRead
+    }
     let known: SimilarNames['related'] = []
     return {
       similar: () => {
-        this.#candidates.clear()
-        const unfiltered = gatherCandidates(this.#index, queryTerms, lists, this.#candidates)
+        const unfiltered = this.#gather(search, queryTerms, lists)
         const { hits, related } = rerankSimilar(search, scorer, this.#candidates.documents, unfiltered)
         known = related
         return hits
       },
       related: () => {
         const isNew = (document: number) => isNewHit(search, document)
-        const documents = this.#related.of(this.#index, queryTerms.query, lists, isNew)
+        const documents = this.#related.of(this.#index, queryTerms.query, lists(), isNew)
         return rerankRelated(search, scorer.related, documents, known)
       },
     }
+  }
+
+  /** Collects the candidates. Returns how many of them, the first, are candidates whatever they match. */
+  #gather({ filter }: NameSearch, queryTerms: QueryTerms, lists: () => readonly CandidateList[]): number {
+    const candidates = this.#candidates
+    candidates.clear()
+    gatherWholeNames(this.#index, queryTerms, candidates)
+    const unfiltered = candidates.count
+    // All names of a few cities are fewer than the names with a similar word.
+    const inCities = filter?.seats && this.#ofSeats.of(filter.seats)
+    if (inCities === undefined) gatherSimilar(this.#index, queryTerms, lists(), candidates)
+    else for (const documents of inCities) for (const document of documents) candidates.add(document)
+    return unfiltered
   }
 
   #read(name: Name): QueryTerms {

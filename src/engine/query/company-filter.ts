@@ -26,6 +26,8 @@ export interface Filter {
    * to count all postings of a prefix with.
    */
   readonly cacheKey: string | undefined
+  /** The seats that pass; `undefined` if the query has no filter on cities. */
+  readonly seats: readonly number[] | undefined
 }
 
 /** The field of a company must have an allowed value. */
@@ -44,9 +46,11 @@ export function companyFilter(
   const tests = testsOf(context, query)
   if (tests.length === 0) return status
   const rows = context.sections.companyRows
-  const passes = (company: number) => tests.every(({ read, allowed }) => allowed[read(rows, company)] === 1)
-  if (status === undefined) return { passes, cacheKey: undefined }
-  return { passes: (company) => status.passes(company) && passes(company), cacheKey: undefined }
+  const isAllowed = (company: number) =>
+    tests.every(({ read, allowed }) => allowed[read(rows, company)] === 1)
+  const passes =
+    status === undefined ? isAllowed : (company: number) => status.passes(company) && isAllowed(company)
+  return { passes, cacheKey: undefined, seats: query.city && seatsOfCities(context, query.city) }
 }
 
 type TestOf = (context: SearchContext, wanted: readonly string[]) => FieldTest
@@ -92,7 +96,7 @@ function statusFilter(
     active.has(company)
       ? isActiveWanted
       : isOtherWanted && flags[statusIn(sections.companyRows, company)] === 1
-  return { passes, cacheKey: flags.join('') }
+  return { passes, cacheKey: flags.join(''), seats: undefined }
 }
 
 const ACTIVE = STATUSES[ACTIVE_STATUS]
@@ -172,8 +176,12 @@ function postcodeFlags(starts: readonly string[]): Uint8Array {
 /** Returns for each seat whether it is one of these cities, which are folded. */
 function flagsOfCities(context: SearchContext, cities: readonly string[]): Uint8Array {
   const flags = new Uint8Array(context.sections.seatStarts.length - 1)
-  for (const city of cities) for (const seat of seatsNamed(context, city)) flags[seat] = 1
+  for (const seat of seatsOfCities(context, cities)) flags[seat] = 1
   return flags
+}
+
+function seatsOfCities(context: SearchContext, cities: readonly string[]): readonly number[] {
+  return [...new Set(cities.flatMap((city) => seatsNamed(context, city)))]
 }
 
 /** Returns the seats with this folded text. */
