@@ -2,9 +2,12 @@
  * The embedded index against OpenSearch: `node bench/opensearch-identity.ts FOLDER FILES QUERIES [URL]`. Builds both
  * from the first FILES of the `*.jsonl.br` in the folder, asks QUERIES of every kind in every way, and prints how many
  * answers are the same, what differs and why, and how long each took. Without URL it starts an OpenSearch of its own.
+ * With `STORE`, a data folder into which all FILES were imported, both are those of its companies: OpenSearch is filled from
+ * the store, as `serve` does, and the embedded index is the one of the folder.
  */
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
+import { type IndexImage, loadIndexImage } from '../src/adapters/embedded/index-image.ts'
 import { EmbeddedNameIndex } from '../src/adapters/embedded/name-index.ts'
 import { OpenSearchClient } from '../src/adapters/opensearch/client.ts'
 import { fillVersion } from '../src/adapters/opensearch/fill-version.ts'
@@ -15,11 +18,14 @@ import {
   versionOf,
 } from '../src/adapters/opensearch/index-version.ts'
 import { OpenSearchNameIndex } from '../src/adapters/opensearch/name-index.ts'
+import { openCompanyStore } from '../src/adapters/sqlite/companies/read/company-store.ts'
 import type { NameIndex } from '../src/core/search/name-index.ts'
 import { openIndex } from '../src/engine/format/index-reader.ts'
 import type { SearchFacets } from '../src/names/search/facets.ts'
+import type { IndexedCompany } from '../src/names/search/indexed-company.ts'
 import type { SearchPage } from '../src/names/search/page.ts'
 import type { SearchQuery } from '../src/names/search/query.ts'
+import { dataFiles } from '../src/server/data-folder.ts'
 import { missingOpenSearch, startOpenSearch } from '../test/opensearch/opensearch-server.ts'
 import { companiesOf } from './corpus/real-companies.ts'
 import type { Difference } from './identity-comparison.ts'
@@ -33,6 +39,7 @@ const PREFIX = process.env.PREFIX ?? 'identity'
 /** Differences that are printed for each way to ask. */
 const SHOWN = Number(process.env.SHOWN ?? 3)
 const HEAP = process.env.HEAP ?? '1g'
+const STORE = process.env.STORE
 /** Only these ways are asked, separated by semicolons; absent = all. */
 const ONLY = process.env.WAYS?.split(';')
 /** Asked before anything is timed. */
@@ -58,7 +65,7 @@ interface Compared {
 const [folder, files = '1', count = '20', url] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Say which folder holds the *.jsonl.br files.')
 const read = (filesMax = Number(files)) => companiesOf(folder, Math.min(filesMax, Number(files)))
-const image = relevanceImage(read, true, process.env.IMAGE)
+const image = STORE === undefined ? relevanceImage(read, true, process.env.IMAGE) : imageOf(STORE)
 const embedded = new EmbeddedNameIndex()
 embedded.publish(image)
 const known = new KnownNames(openIndex(image))
@@ -75,11 +82,16 @@ try {
   await server?.stop()
 }
 
+function imageOf(dataDir: string): IndexImage {
+  const loaded = loadIndexImage(dataFiles(dataDir).index)
+  if ('refused' in loaded) throw new Error(loaded.refused)
+  return loaded.image
+}
+
 async function fill(): Promise<void> {
   if (process.env.FILLED === '1' && (await currentVersion(client, PREFIX)) !== undefined) return
   let readMs = 0
-  function* timedRead() {
-    const batches = read()[Symbol.iterator]()
+  function* timedRead(batches: Iterator<readonly unknown[]>) {
     for (;;) {
       const start = performance.now()
       const { value, done } = batches.next()
@@ -88,11 +100,14 @@ async function fill(): Promise<void> {
       yield value
     }
   }
+  const opened = STORE === undefined ? undefined : openCompanyStore(dataFiles(STORE).companies)
+  const batchesOf = (size: number) =>
+    opened === undefined ? read() : (opened.forIndex(size) as Iterable<readonly IndexedCompany[]>)
   const store = {
     lastSequence: () => 0,
     changes: () => [],
     findMany: () => [],
-    forIndex: () => timedRead() as never,
+    forIndex: (size: number) => timedRead(batchesOf(size)[Symbol.iterator]()) as never,
   }
   const version = versionOf(PREFIX, String(Date.now()))
   const start = performance.now()
@@ -103,7 +118,10 @@ async function fill(): Promise<void> {
   const rate = Math.round(state.names / seconds)
   const ofNode = Math.round((user + system) / 1e6)
   console.log(`filled ${state.names} names in ${seconds.toFixed(1)} s: ${rate} names/s`)
-  console.log(`  of it reading the files ${(readMs / 1000).toFixed(1)} s; Node's processor time ${ofNode} s`)
+  console.log(
+    `  of it reading the companies ${(readMs / 1000).toFixed(1)} s; Node's processor time ${ofNode} s`,
+  )
+  opened?.close()
   await moveAliases(client, PREFIX, version)
   await deleteOthers(client, PREFIX, version)
 }

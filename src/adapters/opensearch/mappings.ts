@@ -72,11 +72,15 @@ export function namesIndex({ shards }: IndexLayout) {
   }
 }
 
+/** Segments that are merged at once while an index is filled: in the end all are merged into one, so earlier merges are lost work. */
+const FILLING_SEGMENTS = 30
+
 /** Nothing is searched while an index is filled. */
 const FILLING = {
   number_of_replicas: 0,
   refresh_interval: '-1',
   translog: { durability: 'async', flush_threshold_size: '1gb' },
+  merge: { policy: { segments_per_tier: FILLING_SEGMENTS, max_merge_at_once: FILLING_SEGMENTS } },
 }
 
 /** Settings of a filled index: with a copy of each shard as soon as there is a second node to hold it. */
@@ -85,6 +89,8 @@ export const FILLED_SETTINGS = {
     auto_expand_replicas: '0-1',
     refresh_interval: '1s',
     translog: { durability: 'request', flush_threshold_size: '512mb' },
+    // The standard of OpenSearch.
+    merge: { policy: { segments_per_tier: null, max_merge_at_once: null } },
   },
 }
 
