@@ -3,7 +3,7 @@ import type { Awaitable } from '../../core/awaitable.ts'
 import type { AwaitableBatches, CompanyStore, Share } from '../../core/company/company-store.ts'
 import type { CollectedPart } from '../../engine/build/collected-part.ts'
 import { buffersOf } from '../../engine/build/collected-part.ts'
-import type { BuildFacts, FuzzySections, TermTexts } from '../../engine/build/index-builder.ts'
+import type { BuildFacts, FuzzySections, WordTexts } from '../../engine/build/index-builder.ts'
 import { IndexBuilder } from '../../engine/build/index-builder.ts'
 import { writeFuzzyIndex } from '../../engine/build/write-fuzzy-index.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
@@ -17,7 +17,7 @@ type Readable = Pick<CompanyStore, 'forIndex'>
 /** A task that another thread runs in parallel with the building one; it can be posted to a thread. */
 export type BuildTask =
   | { readonly step: 'collect'; readonly share: Share }
-  | { readonly step: 'fuzzy'; readonly dictionary: TermTexts }
+  | { readonly step: 'fuzzy'; readonly dictionary: WordTexts }
 
 /** The result of a task. */
 export type DoneTask =

@@ -47,11 +47,8 @@ export function buildIndexImage(batches: Iterable<readonly IndexedCompany[]>, fa
   return build.finish(facts)
 }
 
-/**
- * Texts of words and joined words, the input of the fuzzy index: flat arrays, which can be posted to another
- * thread.
- */
-export type TermTexts = Parameters<typeof writeFuzzyIndex>[0]
+/** Texts of words, the input of the fuzzy index: flat arrays, which can be posted to another thread. */
+export type WordTexts = Parameters<typeof writeFuzzyIndex>[0]
 /** The sections of the fuzzy index. */
 export type FuzzySections = ReturnType<typeof writeFuzzyIndex>
 
@@ -89,9 +86,9 @@ export class IndexBuilder {
   }
 
   /** Writes the terms, once all companies are collected; returns the input of the fuzzy index. */
-  writeTerms(): TermTexts {
-    const { wordBytes, wordStarts, joinBytes, joinStarts } = (this.#terms ?? this.#writeTerms()).sections
-    return { wordBytes, wordStarts, joinBytes, joinStarts }
+  writeTerms(): WordTexts {
+    const { wordBytes, wordStarts } = (this.#terms ?? this.#writeTerms()).sections
+    return { wordBytes, wordStarts }
   }
 
   /** Writes all sections but terms and fuzzy index. */

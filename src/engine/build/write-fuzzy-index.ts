@@ -1,7 +1,4 @@
-/**
- * Writes the fuzzy index: hash tables of deletion neighbourhoods, loose keys and phonetic codes, each over
- * words and joined words together.
- */
+/** Writes the fuzzy index: hash tables of the deletion neighbourhoods, loose keys and phonetic codes of words. */
 
 import { writeCologneCode } from '../../names/text/cologne-phonetics.ts'
 import { Letters } from '../../names/text/letters.ts'
@@ -20,8 +17,8 @@ import { buildTaggedTable } from '../format/hash-table.ts'
 import type { Sections } from '../format/layout.ts'
 import { GrowingArray } from './growing-array.ts'
 
-/** Texts of words and joined words, each sorted. */
-export type TermTexts = Pick<Sections, 'wordBytes' | 'wordStarts' | 'joinBytes' | 'joinStarts'>
+/** Texts of words, sorted. */
+export type WordTexts = Pick<Sections, 'wordBytes' | 'wordStarts'>
 /** The sections of the fuzzy index. */
 export type FuzzySections = Pick<
   Sections,
@@ -29,7 +26,6 @@ export type FuzzySections = Pick<
   | 'deletionHashStarts'
   | 'deletionHashEntries'
   | 'wordSignatures'
-  | 'joinSignatures'
   | 'looseKeyStarts'
   | 'looseKeyTerms'
   | 'soundStarts'
@@ -48,19 +44,17 @@ const BUCKETS_PER_PREFIX = 2
 const TERMS_PER_BUCKET = 4
 
 /** Writes the sections that `FuzzyTermFinder` reads. */
-export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }: TermTexts): FuzzySections {
+export function writeFuzzyIndex({ wordBytes, wordStarts }: WordTexts): FuzzySections {
   const words: Texts = { bytes: wordBytes, starts: wordStarts }
-  const joins: Texts = { bytes: joinBytes, starts: joinStarts }
-  const prefixes = prefixesOf(words, joins)
-  const entries = deletionHashTable(prefixes, words, joins)
-  const loose = codeTable(words, joins, writeLooseKey)
-  const sound = codeTable(words, joins, writeCologneCode)
+  const prefixes = prefixesOf(words)
+  const entries = deletionHashTable(prefixes, words)
+  const loose = codeTable(words, writeLooseKey)
+  const sound = codeTable(words, writeCologneCode)
   return {
     prefixes,
     deletionHashStarts: entries.starts,
     deletionHashEntries: entries.entries,
     wordSignatures: signaturesOf(words),
-    joinSignatures: signaturesOf(joins),
     looseKeyStarts: loose.starts,
     looseKeyTerms: loose.entries,
     soundStarts: sound.starts,
@@ -68,14 +62,12 @@ export function writeFuzzyIndex({ wordBytes, wordStarts, joinBytes, joinStarts }
   }
 }
 
-/** Returns words, then joined words, by the hash of a code that is computed from them. */
-function codeTable(words: Texts, joins: Texts, readCode: (word: Letters, code: Letters) => void): HashTable {
+/** Returns words by the hash of a code that is computed from them. */
+function codeTable(words: Texts, readCode: (word: Letters, code: Letters) => void): HashTable {
   const letters = new Letters()
   const code = new Letters()
-  const wordCount = words.starts.length - 1
-  return buildTaggedTable(wordCount + joins.starts.length - 1, TERMS_PER_BUCKET, (term) => {
-    if (term < wordCount) readTerm(words, term, letters)
-    else readTerm(joins, term - wordCount, letters)
+  return buildTaggedTable(words.starts.length - 1, TERMS_PER_BUCKET, (term) => {
+    readTerm(words, term, letters)
     readCode(letters, code)
     return hashLetters(code)
   })
@@ -96,50 +88,31 @@ function readTerm({ bytes, starts }: Texts, term: number, letters: Letters): voi
 }
 
 /**
- * Merges the prefixes of two sorted dictionaries. Terms with the same prefix are adjacent, so the first of
- * them stands for all. `[2 × p]` is the first word of prefix p, `[2 × p + 1]` its first joined word; both
- * counts follow at the end.
+ * Returns the first word of each prefix, and the number of words at the end. Words with the same prefix are adjacent in the
+ * dictionary, so the first of them stands for all.
  */
-function prefixesOf(words: Texts, joins: Texts): Uint32Array {
+function prefixesOf(words: Texts): Uint32Array {
   const first = new GrowingArray(Uint32Array)
-  let word = 0
-  let join = 0
-  while (word < words.starts.length - 1 || join < joins.starts.length - 1) {
-    first.push(word)
-    first.push(join)
-    const order = compareFirst(words, word, joins, join)
-    if (order <= 0) word = nextPrefix(words, word)
-    if (order >= 0) join = nextPrefix(joins, join)
-  }
-  first.push(word)
-  first.push(join)
+  const count = words.starts.length - 1
+  for (let word = 0; word < count; word = nextPrefix(words, word)) first.push(word)
+  first.push(count)
   return first.view()
-}
-
-/** Compares the prefixes of two terms; a dictionary at its end comes last. */
-function compareFirst(words: Texts, word: number, joins: Texts, join: number): number {
-  if (word === words.starts.length - 1) return 1
-  return join === joins.starts.length - 1 ? -1 : comparePrefixes(words, word, joins, join)
 }
 
 /** Returns the first term with another prefix. */
 function nextPrefix(texts: Texts, term: number): number {
   let next = term + 1
-  while (next < texts.starts.length - 1 && comparePrefixes(texts, next, texts, term) === 0) next++
+  while (next < texts.starts.length - 1 && hasSamePrefix(texts, next, term)) next++
   return next
 }
 
-function comparePrefixes(a: Texts, termA: number, b: Texts, termB: number): number {
-  const startA = a.starts[termA] as number
-  const startB = b.starts[termB] as number
-  const lengthA = prefixEnd(a, termA) - startA
-  const lengthB = prefixEnd(b, termB) - startB
-  const common = Math.min(lengthA, lengthB)
-  for (let i = 0; i < common; i++) {
-    const difference = (a.bytes[startA + i] as number) - (b.bytes[startB + i] as number)
-    if (difference !== 0) return difference
-  }
-  return lengthA - lengthB
+function hasSamePrefix(texts: Texts, a: number, b: number): boolean {
+  const startA = texts.starts[a] as number
+  const startB = texts.starts[b] as number
+  const length = prefixEnd(texts, a) - startA
+  if (prefixEnd(texts, b) - startB !== length) return false
+  for (let i = 0; i < length; i++) if (texts.bytes[startA + i] !== texts.bytes[startB + i]) return false
+  return true
 }
 
 /** Returns the end of a term's prefix in bytes. Bytes 10xxxxxx continue a letter. */
@@ -156,10 +129,10 @@ function prefixEnd({ bytes, starts }: Texts, term: number): number {
  * Returns the entries by the low bits of their hash. An entry holds the number of the prefix, and the high
  * bits of the hash above it.
  */
-function deletionHashTable(prefixes: Uint32Array, words: Texts, joins: Texts): HashTable {
+function deletionHashTable(prefixes: Uint32Array, words: Texts): HashTable {
   const buckets = 2 ** Math.ceil(Math.log2(prefixCount(prefixes) * BUCKETS_PER_PREFIX + 2))
   const starts = new Uint32Array(buckets + 1)
-  eachHash(prefixes, words, joins, (hash) => {
+  eachHash(prefixes, words, (hash) => {
     const next = (hash & (buckets - 1)) + 1
     starts[next] = (starts[next] as number) + 1
   })
@@ -169,7 +142,7 @@ function deletionHashTable(prefixes: Uint32Array, words: Texts, joins: Texts): H
   const next = starts.slice(0, -1)
   const entries = new Uint32Array(starts[buckets] as number)
   const bits = prefixBits(prefixes)
-  eachHash(prefixes, words, joins, (hash, prefix) => {
+  eachHash(prefixes, words, (hash, prefix) => {
     const position = next[hash & (buckets - 1)] as number
     entries[position] = ((hash >>> bits) << bits) | prefix
     next[hash & (buckets - 1)] = position + 1
@@ -177,20 +150,12 @@ function deletionHashTable(prefixes: Uint32Array, words: Texts, joins: Texts): H
   return { starts, entries }
 }
 
-function eachHash(
-  prefixes: Uint32Array,
-  words: Texts,
-  joins: Texts,
-  visit: (hash: number, prefix: number) => void,
-): void {
+function eachHash(prefixes: Uint32Array, words: Texts, visit: (hash: number, prefix: number) => void): void {
   const letters = new Letters()
   const hashes = new Uint32Array(HASHES_MAX)
   const count = prefixCount(prefixes)
   for (let prefix = 0; prefix < count; prefix++) {
-    const word = prefixes[2 * prefix] as number
-    const hasWord = word < (prefixes[2 * prefix + 2] as number)
-    if (hasWord) readTerm(words, word, letters)
-    else readTerm(joins, prefixes[2 * prefix + 1] as number, letters)
+    readTerm(words, prefixes[prefix] as number, letters)
     const found = deletionHashes(letters, hashes)
     for (let i = 0; i < found; i++) visit(hashes[i] as number, prefix)
   }

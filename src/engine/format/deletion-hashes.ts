@@ -138,7 +138,7 @@ function popCount(bits: number): number {
 
 /** Returns the number of prefixes in the section. */
 export function prefixCount(prefixes: Uint32Array): number {
-  return prefixes.length / 2 - 1
+  return prefixes.length - 1
 }
 
 /** Returns the number of bits that a prefix needs. */

@@ -82,10 +82,7 @@ export const SECTION_ELEMENT_BYTES = {
   /** Documents by the hash of their letters, and the offset of each bucket. */
   exactNameStarts: 4,
   exactNameDocuments: 4,
-  /**
-   * Ranges of words with the same prefix of `PREFIX_LETTERS` letters: first word and first joined word of
-   * each range, interleaved.
-   */
+  /** Ranges of words with the same prefix of `PREFIX_LETTERS` letters: the first word of each. */
   prefixes: 4,
   /**
    * Prefixes by the hashes of their deletion neighbourhood: low bits the prefix, high bits of the hash above
@@ -95,8 +92,7 @@ export const SECTION_ELEMENT_BYTES = {
   deletionHashEntries: 4,
   /** By word: signature of its letters and length (`deletion-hashes.ts`). */
   wordSignatures: 4,
-  joinSignatures: 4,
-  /** Words, then joined words, by the hash of their loose key and of their phonetic code. */
+  /** Words by the hash of their loose key and of their phonetic code. */
   looseKeyStarts: 4,
   looseKeyTerms: 4,
   soundStarts: 4,

@@ -15,6 +15,5 @@ export interface FuzzyContext extends SearchContext {
  */
 export function openFuzzyContext(image: IndexImage): FuzzyContext {
   const context = openSearchContext(image)
-  const { words, joins, sections } = context
-  return { ...context, fuzzyTerms: new FuzzyTermFinder(words, joins, sections) }
+  return { ...context, fuzzyTerms: new FuzzyTermFinder(context.words, context.sections) }
 }

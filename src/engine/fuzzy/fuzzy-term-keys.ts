@@ -7,7 +7,7 @@ import { costOf, editsOf, kindOf } from '../../names/likeness/word-likeness.ts'
 
 /** A term of the index and its likeness to the query term. */
 export interface FuzzyTerm extends WordLikeness {
-  /** Its number in the dictionary of words or of joined words. */
+  /** Its number in the dictionary of words. */
   readonly term: number
 }
 
@@ -19,13 +19,7 @@ export type FuzzyTermKey = number
 const COST_UNIT = 2 ** 34
 const TERM_UNIT = 2 ** 10
 
-/** A cached result, sorted. */
-export interface FuzzyTermKeys {
-  readonly words: Float64Array
-  readonly joins: Float64Array
-}
-
-/** Packs a likeness and a term number of either dictionary. */
+/** Packs a likeness and a term number. */
 export function keyOf(likeness: PackedLikeness, term: number): FuzzyTermKey {
   return costOf(likeness) * COST_UNIT + term * TERM_UNIT + (likeness & (TERM_UNIT - 1))
 }
@@ -50,6 +44,6 @@ export function fuzzyTermsOf(keys: Float64Array): readonly FuzzyTerm[] {
 }
 
 /** Returns the size of a result in the cache, in terms. */
-export function sizeOf({ words, joins }: FuzzyTermKeys): number {
-  return 1 + words.length + joins.length
+export function sizeOf(keys: Float64Array): number {
+  return 1 + keys.length
 }

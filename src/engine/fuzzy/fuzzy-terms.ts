@@ -14,33 +14,16 @@ import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { DeletionIndex } from './deletion-index.ts'
-import type { FuzzyTerm, FuzzyTermKey, FuzzyTermKeys } from './fuzzy-term-keys.ts'
+import type { FuzzyTerm, FuzzyTermKey } from './fuzzy-term-keys.ts'
 import { fuzzyTermsOf, keyOf, sizeOf, sortKeys } from './fuzzy-term-keys.ts'
-
-/** The fuzzy terms of a word by cost, then number. */
-export interface FuzzyTerms {
-  readonly words: readonly FuzzyTerm[]
-  /**
-   * Joined words (`Müller-Bau` as `muellerbau`). One with several entries for different numbers of parts
-   * occurs several times.
-   */
-  readonly joins: readonly FuzzyTerm[]
-}
 
 /** Maximum terms in the cache of results: some 8 MB per thread. */
 export const CACHED_TERMS_MAX = 800_000
 
-interface FoundKeys {
-  readonly words: FuzzyTermKey[]
-  readonly joins: FuzzyTermKey[]
-}
-
 /** Finds the fuzzy terms of one index for one thread. */
 export class FuzzyTermFinder {
   readonly #words: TermDictionary
-  readonly #joins: TermDictionary
   readonly #sections: Sections
-  readonly #wordCount: number
   /** Mask of the low bits of a table entry that hold the number of the term. */
   readonly #termMask: number
   readonly #comparison = new WordComparison()
@@ -49,35 +32,24 @@ export class FuzzyTermFinder {
   readonly #key = new Letters()
   readonly #queryKey = new Letters()
   readonly #deletionIndex: DeletionIndex
-  readonly #cache = new Map<string, FuzzyTermKeys>()
+  readonly #cache = new Map<string, Float64Array>()
   #cachedTerms = 0
   /** Combines the prefetched values, so that the compiler cannot remove the reads. */
   #sink = 0
 
-  constructor(words: TermDictionary, joins: TermDictionary, sections: Sections) {
+  constructor(words: TermDictionary, sections: Sections) {
     this.#words = words
-    this.#joins = joins
     this.#sections = sections
-    this.#wordCount = words.starts.length - 1
-    this.#termMask = idMask(this.#wordCount + joins.starts.length - 1)
+    this.#termMask = idMask(words.starts.length - 1)
     this.#deletionIndex = new DeletionIndex(sections)
   }
 
-  /**
-   * Returns every word and every joined word that `wordLikeness` finds similar to the folded word, including
-   * itself.
-   */
-  find(word: string): FuzzyTerms {
-    const { words, joins } = this.#keysOf(word)
-    return {
-      words: fuzzyTermsOf(words),
-      get joins() {
-        return fuzzyTermsOf(joins)
-      },
-    }
+  /** Returns every word that `wordLikeness` finds similar to the folded word, including itself, by cost, then number. */
+  find(word: string): readonly FuzzyTerm[] {
+    return fuzzyTermsOf(this.#keysOf(word))
   }
 
-  #keysOf(word: string): FuzzyTermKeys {
+  #keysOf(word: string): Float64Array {
     const known = this.#cache.get(word)
     if (known === undefined) return this.#addToCache(word, this.#findKeys(word))
     // A map keeps insertion order: the entry used last moves to the end, the first one is evicted first.
@@ -97,7 +69,6 @@ export class FuzzyTermFinder {
       this.#termMask,
       hashLetters(this.#queryKey),
     )) {
-      if (term >= this.#wordCount) break
       writeLooseKey(this.#read(term), this.#key)
       if (this.#key.equals(this.#queryKey)) equal.push(term)
     }
@@ -114,7 +85,7 @@ export class FuzzyTermFinder {
     }
   }
 
-  #addToCache(word: string, keys: FuzzyTermKeys): FuzzyTermKeys {
+  #addToCache(word: string, keys: Float64Array): Float64Array {
     this.#cache.set(word, keys)
     this.#cachedTerms += sizeOf(keys)
     for (const [oldest, evicted] of this.#cache) {
@@ -125,48 +96,43 @@ export class FuzzyTermFinder {
     return keys
   }
 
-  #findKeys(word: string): FuzzyTermKeys {
-    const found: FoundKeys = { words: [], joins: [] }
+  #findKeys(word: string): Float64Array {
+    const found: FuzzyTermKey[] = []
     const { letters } = this.#comparison.setWord(word)
     if (letters.isTruncated) this.#addEqual(word, found)
     else {
       this.#addWithinEdits(found)
       this.#addBeyondEdits(found)
     }
-    return { words: sortKeys(found.words), joins: sortKeys(found.joins) }
+    return sortKeys(found)
   }
 
-  /** Adds terms equal to a word that is too long to be compared. */
-  #addEqual(word: string, found: FoundKeys): void {
-    const bytes = utf8Of(word)
-    const words = termsEqualTo(this.#words, bytes)
-    const joins = termsEqualTo(this.#joins, bytes)
-    for (let term = words.from; term < words.to; term++) found.words.push(keyOf(SAME, term))
-    for (let term = joins.from; term < joins.to; term++) found.joins.push(keyOf(SAME, term))
+  /** Adds the word equal to one that is too long to be compared. */
+  #addEqual(word: string, found: FuzzyTermKey[]): void {
+    const { from, to } = termsEqualTo(this.#words, utf8Of(word))
+    for (let term = from; term < to; term++) found.push(keyOf(SAME, term))
   }
 
   /** Adds terms within the allowed edits: those with a similar prefix, length and letters. */
-  #addWithinEdits(found: FoundKeys): void {
+  #addWithinEdits(found: FuzzyTermKey[]): void {
     const { letters } = this.#comparison
-    const { prefixes, wordSignatures, joinSignatures } = this.#sections
+    const { prefixes, wordSignatures } = this.#sections
     const signature = signatureOf(letters)
     const edits = editsMax(letters.length, letters.length + 1)
     const picked: number[] = []
     const similar = this.#deletionIndex.similarPrefixes(letters)
-    for (const prefix of similar) this.#sink ^= wordSignatures[prefixes[2 * prefix] as number] as number
+    for (const prefix of similar) this.#sink ^= wordSignatures[prefixes[prefix] as number] as number
     for (const prefix of similar) {
-      const at = 2 * prefix
-      const words = prefixes[at] as number
-      const joins = prefixes[at + 1] as number
-      pick(wordSignatures, words, prefixes[at + 2] as number, edits, signature, picked, 0)
-      pick(joinSignatures, joins, prefixes[at + 3] as number, edits, signature, picked, this.#wordCount)
+      const end = prefixes[prefix + 1] as number
+      for (let term = prefixes[prefix] as number; term < end; term++)
+        if (mayBeWithinEdits(edits, signature, wordSignatures[term] as number)) picked.push(term)
     }
     this.#addSimilar(picked, (word) => this.#comparison.compareWithinEdits(word), found)
   }
 
   /** Adds terms of the same loose key or sound with more edits. */
-  #addBeyondEdits(found: FoundKeys): void {
-    const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms } = this.#sections
+  #addBeyondEdits(found: FuzzyTermKey[]): void {
+    const { looseKeyStarts, looseKeyTerms, soundStarts, soundTerms, wordSignatures } = this.#sections
     const comparison = this.#comparison
     const ofKey = termsOfHash(looseKeyStarts, looseKeyTerms, this.#termMask, hashLetters(comparison.looseKey))
     this.#addSimilar(ofKey, (word) => comparison.compareLoose(word), found)
@@ -174,7 +140,7 @@ export class FuzzyTermFinder {
     const ofSound = termsOfHash(soundStarts, soundTerms, this.#termMask, hashLetters(comparison.sound))
     const signature = signatureOf(comparison.letters)
     const picked = ofSound.filter((term) => {
-      const other = this.#signatureOf(term)
+      const other = wordSignatures[term] as number
       return mayBeWithinEdits(
         soundEditsMax(signatureLength(signature), signatureLength(other)),
         signature,
@@ -184,51 +150,23 @@ export class FuzzyTermFinder {
     this.#addSimilar(picked, (word) => comparison.compareSound(word), found)
   }
 
-  #signatureOf(term: number): number {
-    const { wordSignatures, joinSignatures } = this.#sections
-    return (term < this.#wordCount ? wordSignatures[term] : joinSignatures[term - this.#wordCount]) as number
-  }
-
   /** Compares the terms and adds the similar ones. */
-  #addSimilar(terms: readonly number[], compare: (word: Letters) => PackedLikeness, found: FoundKeys): void {
-    for (const term of terms) this.#prefetch(term)
+  #addSimilar(
+    terms: readonly number[],
+    compare: (word: Letters) => PackedLikeness,
+    found: FuzzyTermKey[],
+  ): void {
+    const { bytes, starts } = this.#words
+    for (const term of terms) this.#sink ^= bytes[starts[term] as number] as number
     for (const term of terms) {
       const likeness = compare(this.#read(term))
-      if (likeness === UNLIKE) continue
-      if (term < this.#wordCount) found.words.push(keyOf(likeness, term))
-      else found.joins.push(keyOf(likeness, term - this.#wordCount))
+      if (likeness !== UNLIKE) found.push(keyOf(likeness, term))
     }
   }
 
-  #prefetch(term: number): void {
-    const isWord = term < this.#wordCount
-    const { bytes, starts } = isWord ? this.#words : this.#joins
-    this.#sink ^= bytes[starts[isWord ? term : term - this.#wordCount] as number] as number
-  }
-
   #read(term: number): Letters {
-    const dictionary = term < this.#wordCount ? this.#words : this.#joins
-    const at = term < this.#wordCount ? term : term - this.#wordCount
-    return this.#word.setUtf8(
-      dictionary.bytes,
-      dictionary.starts[at] as number,
-      dictionary.starts[at + 1] as number,
-    )
-  }
-}
-
-/** Adds to `picked` the terms `from … to` that may be within the edits, numbered from `first` on. */
-function pick(
-  signatures: Uint32Array,
-  from: number,
-  to: number,
-  edits: number,
-  signature: number,
-  picked: number[],
-  first: number,
-): void {
-  for (let term = from; term < to; term++) {
-    if (mayBeWithinEdits(edits, signature, signatures[term] as number)) picked.push(first + term)
+    const { bytes, starts } = this.#words
+    return this.#word.setUtf8(bytes, starts[term] as number, starts[term + 1] as number)
   }
 }
 

@@ -70,7 +70,7 @@ function fuzzyTermsOf(
   isUnknown: boolean,
   completions: ReadonlySet<string> | undefined,
 ): readonly FuzzyTerm[] {
-  const found = fuzzyTerms.find(text).words
+  const found = fuzzyTerms.find(text)
   const expansions = expansionsOf(text, isUnknown, completions).flatMap(({ word, likeness }) => {
     const { from, to } = termsEqualTo(words, utf8Of(word))
     return from === to || found.some((one) => one.term === from) ? [] : [{ term: from, ...likeness }]

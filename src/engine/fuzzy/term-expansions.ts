@@ -57,7 +57,7 @@ function addPairs(firsts: readonly number[], seconds: readonly number[], splits:
 function termsOneEditFrom(finder: FuzzyContext['fuzzyTerms'], text: string): readonly number[] {
   return finder
     .find(text)
-    .words.filter(({ kind, edits }) => kind === 'spelling' && edits === 1)
+    .filter(({ kind, edits }) => kind === 'spelling' && edits === 1)
     .map(({ term }) => term)
 }
 
