@@ -21,7 +21,7 @@ const [folder, file] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Give the folder of the *.jsonl.br files.')
 
 const image = imageOf(folder, file)
-const { words, joins, sections } = openIndex(image)
+const { words, sections } = openIndex(image)
 printSize()
 /** Words by their frequency in names, and words of the dictionary with equal probability. */
 const common = pickWords(() => (sections.forward[random.below(sections.forward.length)] as number) >>> 1)
@@ -56,9 +56,7 @@ function printSize(): void {
   const fuzzy = writeFuzzyIndex(sections)
   const { user, system } = process.cpuUsage(before)
   const bytes = Object.values(fuzzy).reduce((sum, section) => sum + section.byteLength, 0)
-  console.log(
-    `${companies} companies, ${words.starts.length - 1} words, ${joins.starts.length - 1} joined words`,
-  )
+  console.log(`${companies} companies, ${words.starts.length - 1} words`)
   console.log(
     `index ${(bytesTotal / companies).toFixed(1)} bytes per company, ${(bytes / companies).toFixed(1)} of them for fuzzy look-up:`,
   )
