@@ -28,6 +28,13 @@ function followed(result: FollowResult) {
   return result.snapshot
 }
 
+/** Settings of an index that are others while it is filled. */
+interface Settings {
+  readonly refresh_interval: string
+  readonly translog: object
+  readonly merge?: object
+}
+
 describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, () => {
   let server: OpenSearchServer
   let client: OpenSearchClient
@@ -67,6 +74,19 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     const { uuid } = companies.find((company) => company.name === name)!
     stored.writer.suppress({ uuid, reason: 'r', atMs: 6, actor: 'a' })
   }
+
+  it('leaves none of the settings with which an index is filled', async () => {
+    await writer.build(1, NAMES.length)
+    for (const kind of ['names', 'words']) {
+      const path = `/${prefix}-${kind}/_settings`
+      const found = await client.send<Record<string, { settings: { index: Settings } }>>('GET', path)
+      const [{ settings }] = Object.values(found) as [{ settings: { index: Settings } }]
+      const { refresh_interval, translog, merge } = settings.index
+      assert.equal(refresh_interval, '1s')
+      assert.deepEqual(translog, { durability: 'request', flush_threshold_size: '512mb' })
+      assert.equal(merge, undefined)
+    }
+  })
 
   it('finds nothing and has no state before an index was built', async () => {
     assert.deepEqual(await found('Adler'), [])

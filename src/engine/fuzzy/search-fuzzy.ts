@@ -48,7 +48,7 @@ export class FuzzySearch {
   readonly #statistics: TermStatistics
   readonly #candidates: DocumentSet
   readonly #related = new RelatedCandidates()
-  readonly #ofSeats: SeatDocuments
+  readonly #seatDocuments: SeatDocuments
   readonly #index: ScoringIndex
   readonly #base: FuzzySearch | undefined
 
@@ -63,7 +63,7 @@ export class FuzzySearch {
     this.#collection = base === undefined ? new IndexStatistics(context, seats) : base.#collection
     this.#statistics = new TermStatistics(context, base === undefined ? undefined : base.#collection)
     this.#candidates = new DocumentSet(context.header.documents)
-    this.#ofSeats = new SeatDocuments(context)
+    this.#seatDocuments = new SeatDocuments(context)
     this.#index = {
       ...{ context, statistics: this.#statistics, seats },
       ...{ splits: new SplitTerms(context), matches: new TermMatches() },
@@ -75,10 +75,10 @@ export class FuzzySearch {
     if (!isComparable(search.queryName.words)) return undefined
     const queryTerms = this.#read(search.queryName)
     const scorer = new Scorer(this.#index, queryTerms)
-    let listsRead: readonly CandidateList[] | undefined
+    let madeLists: readonly CandidateList[] | undefined
     const lists = () => {
-      listsRead ??= candidateLists(this.#index, queryTerms)
-      return listsRead
+      madeLists ??= candidateLists(this.#index, queryTerms)
+      return madeLists
     }
     let known: SimilarNames['related'] = []
     return {
@@ -102,8 +102,8 @@ export class FuzzySearch {
     candidates.clear()
     gatherWholeNames(this.#index, queryTerms, candidates)
     const unfiltered = candidates.count
-    // All names of a few cities are fewer than the names with a similar word.
-    const inCities = filter?.seats && this.#ofSeats.of(filter.seats)
+    // All names of a few cities are fewer than the names with a similar word anywhere.
+    const inCities = filter?.seats && this.#seatDocuments.of(filter.seats)
     if (inCities === undefined) gatherSimilar(this.#index, queryTerms, lists(), candidates)
     else for (const documents of inCities) for (const document of documents) candidates.add(document)
     return unfiltered

@@ -4,7 +4,7 @@ import type { IndexReader } from '../format/index-reader.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { CANDIDATES_MAX } from './candidates.ts'
 
-/** Documents that one search adds to the lists while they are not complete: some 2 ms. */
+/** Documents that one search adds to the lists while they are not complete: at most some 2 ms. */
 export const DOCUMENTS_PER_STEP = 32_768
 
 /**
