@@ -225,10 +225,16 @@ function worstFamilies(of: IndexReader): readonly WorstFamily[] {
   ]
 }
 
+/** The pairs of the most common words, each once. */
+export function pairsOfCommonWords(of: IndexReader): readonly string[] {
+  const common = commonWords(of, COMMON_WORDS)
+  return common.flatMap((a, i) => common.slice(i + 1).map((b) => `${a} ${b}`))
+}
+
 /** The worst-case list, by family. Made for one index: its own common words. */
 function worstQueries(of: IndexReader): Readonly<Record<string, readonly string[]>> {
   const common = commonWords(of, COMMON_WORDS)
-  const pairs = common.flatMap((a, i) => common.slice(i + 1).map((b) => `${a} ${b}`))
+  const pairs = pairsOfCommonWords(of)
   const rest = commonWords(of, 100).slice(COMMON_WORDS)
   return {
     'one letter': [...'abcdefghijklmnopqrstuvwxyz', 'ä'],

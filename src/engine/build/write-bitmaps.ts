@@ -3,13 +3,8 @@ import type { Sections } from '../format/layout.ts'
 import { GROUPS_PER_ZONE, ZONES } from '../format/layout.ts'
 import { gallop } from '../format/posting-list.ts'
 
-/** A word in more than one of this many live documents gets a bitmap: 54 words of 1.49 million companies. */
+/** A word in more than one of this many live or removed documents gets a bitmap of these. */
 const DENSE_SHARE = 256
-/**
- * The same for removed documents: 27 words of 1.49 million companies. Searches rarely include removed companies,
- * so only words get a bitmap whose list is slower to walk than a bitmap (`COMMON_SHARE`).
- */
-const REMOVED_DENSE_SHARE = 128
 
 type Postings = Pick<Sections, 'postings' | 'postingStarts'>
 type BitmapSections = Pick<
@@ -21,8 +16,8 @@ type BitmapSections = Pick<
 export function writeBitmaps(words: Postings, groupStarts: Uint32Array): BitmapSections {
   const removedFrom = groupStarts[ZONES.removed * GROUPS_PER_ZONE] as number
   const formerFrom = groupStarts[ZONES.former * GROUPS_PER_ZONE] as number
-  const live = bitmapsIn(words, 0, removedFrom, DENSE_SHARE)
-  const removed = bitmapsIn(words, removedFrom, formerFrom, REMOVED_DENSE_SHARE)
+  const live = bitmapsIn(words, 0, removedFrom)
+  const removed = bitmapsIn(words, removedFrom, formerFrom)
   return {
     denseWords: live.words,
     denseBitmaps: live.bitmaps,
@@ -31,16 +26,17 @@ export function writeBitmaps(words: Postings, groupStarts: Uint32Array): BitmapS
   }
 }
 
-/** Returns the words in more than one of `share` documents of [from, to), and their bitmaps over these documents. */
-function bitmapsIn({ postings, postingStarts }: Postings, from: number, to: number, share: number) {
+/** Returns the common words among the documents in [from, to), and their bitmaps over these documents. */
+function bitmapsIn({ postings, postingStarts }: Postings, from: number, to: number) {
   const dense: { readonly word: number; readonly documents: Uint32Array }[] = []
   for (let word = 0; word < postingStarts.length - 1; word++) {
     const start = postingStarts[word] as number
     const end = postingStarts[word + 1] as number
-    if ((end - start) * share <= to - from) continue
+    if ((end - start) * DENSE_SHARE <= to - from) continue
     const first = gallop(postings, start, end, from)
     const last = gallop(postings, first, end, to)
-    if ((last - first) * share > to - from) dense.push({ word, documents: postings.subarray(first, last) })
+    if ((last - first) * DENSE_SHARE > to - from)
+      dense.push({ word, documents: postings.subarray(first, last) })
   }
   const length = (to - from + 31) >>> 5
   const bitmaps = new Uint32Array(dense.length * length)

@@ -22,7 +22,7 @@ export const SECTION_ELEMENT_BYTES = {
    */
   denseWords: 4,
   denseBitmaps: 4,
-  /** The same over the removed documents, for words in more than one of `REMOVED_DENSE_SHARE` of them. */
+  /** The same over the removed documents, for words that are as common among them. */
   removedDenseWords: 4,
   removedDenseBitmaps: 4,
   /**

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gallop, postingList, setBitsOfLists, unitePostings } from './posting-list.ts'
+import { gallop, postingList, setBitsOfLists, unitePostings, within } from './posting-list.ts'
 
 const ascending = (values: readonly number[]) => Uint32Array.from([...new Set(values)].sort((a, b) => a - b))
 
@@ -17,6 +17,21 @@ test('galloping finds the first document that is not smaller, from any start', (
       )
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('a list within a range has the documents of the range, and its word', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(300)), fc.nat(310), fc.nat(310), (values, one, other) => {
+      const [from, to] = [Math.min(one, other), Math.max(one, other)]
+      const documents = ascending(values)
+      const list = within(postingList(documents, 0, documents.length, 7), from, to)
+      assert.deepEqual(
+        [...documents.subarray(list.from, list.to)],
+        [...documents].filter((document) => document >= from && document < to),
+      )
+      assert.equal(list.word, 7)
+    }),
   )
 })
 

@@ -57,6 +57,13 @@ export function gallop(documents: Uint32Array, from: number, to: number, documen
   return low
 }
 
+/** Returns the list of the documents in [from, to). */
+export function within(list: PostingList, from: number, to: number): PostingList {
+  const { documents, word, liveBitmap, removedBitmap } = list
+  const first = from === 0 ? list.from : gallop(documents, list.from, list.to, from)
+  return postingList(documents, first, gallop(documents, first, list.to, to), word, liveBitmap, removedBitmap)
+}
+
 /** Returns the number of postings of the lists; documents in several lists count several times. */
 export function postingCount(lists: readonly PostingList[]): number {
   let length = 0

@@ -8,7 +8,7 @@ import type { DocIterator } from '../format/doc-iterator.ts'
 import { groupStart, zoneEnd } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import type { PostingList } from '../format/posting-list.ts'
-import { bitmapIn, gallop } from '../format/posting-list.ts'
+import { bitmapIn, within } from '../format/posting-list.ts'
 import { BitmapIterator, isCommon } from './bitmap-iterator.ts'
 import type { ChunkFilter } from './chunk-filters.ts'
 import { conditionsOf, PostingFilter, PrefixFilter, WordFilter } from './chunk-filters.ts'
@@ -106,25 +106,26 @@ function iteratorOf(
 }
 
 /**
- * Iterates over the documents that are in all lists and have the prefix. The shortest list leads; when it is
- * long, a pair of bitmaps does.
+ * Iterates over the documents that are in all lists and have the prefix. The list with the fewest documents in
+ * the zone leads; when these are many, a pair of bitmaps does.
  */
 function listIterator(
   context: SearchContext,
-  unsorted: readonly PostingList[],
+  everywhere: readonly PostingList[],
   prefix: Prefix | undefined,
   zone: Zone,
 ): DocIterator {
-  const lists = [...unsorted].sort((a, b) => a.to - a.from - (b.to - b.from))
-  const lead = lists[0] as PostingList
   const [from, to] = [groupStart(context, zone, 0), zoneEnd(context, zone)]
+  const lists = everywhere.map((list) => within(list, from, to))
+  if (lists.length > 1) lists.sort((a, b) => a.to - a.from - (b.to - b.from))
+  const lead = lists[0] as PostingList
   if (isCommon(lead, zone, to - from)) {
     const byBits = bitmapIterator(context, lists, prefix, zone)
     if (byBits !== undefined) return byBits
   }
   const filters = filtersOf(context, lists, zone)
   if (prefix !== undefined) filters.push(new PrefixFilter(context, prefix, zone))
-  return new FilteredIterator(new PostingIterator(lead, from, to), filters)
+  return new FilteredIterator(new PostingIterator(lead), filters)
 }
 
 /**
@@ -153,16 +154,16 @@ function bitmapIterator(
   return new FilteredIterator(new BitmapIterator(first, second, from, to), filters)
 }
 
-/** Iterates over the documents of a posting list in [from, to). */
+/** Iterates over the documents of a posting list. */
 class PostingIterator implements DocIterator {
   readonly #documents: Uint32Array
   #position: number
   readonly #end: number
 
-  constructor(list: PostingList, from: number, to: number) {
-    this.#documents = list.documents
-    this.#position = from === 0 ? list.from : gallop(list.documents, list.from, list.to, from)
-    this.#end = gallop(list.documents, this.#position, list.to, to)
+  constructor({ documents, from, to }: PostingList) {
+    this.#documents = documents
+    this.#position = from
+    this.#end = to
   }
 
   get next(): number | undefined {
