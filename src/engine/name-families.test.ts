@@ -94,6 +94,9 @@ const ALIKE: Readonly<Record<string, Family>> = {
     'Zimtstern Bäckerei Inhaberin Gerda Sommer e.Kfr.': ['Zimtstern Bäckerei Inh. Otto Frost e.Kfm.'],
     'Wolkenhof Reitstall e.K.': ['Wolkenhof Reitstall Inhaber Hans Peter Wendelstein e.K.'],
   },
+  'another sign of the same owner': {
+    'Wanduhren Trudi Wackernagel e.K.': ['Porzellanhaus Kübel Inh. Trudi Wackernagel, Küchenchefin'],
+  },
 }
 
 function searcherOf(names: readonly string[]): IndexSearcher {

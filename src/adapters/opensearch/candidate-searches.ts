@@ -172,9 +172,9 @@ function seatClauses(sources: readonly Source[]): readonly Clause[] {
   )
 }
 
-/** Names that the query contains as a whole, other words for its initials, and initials on either side. */
-function wholeNames({ words, spellings, initialSpellings, ownerName = '' }: AskedWords['query']): Clause {
-  const texts = new Set([initialsOf(words), ownerName, ...spellings, ...initialSpellings.keys()])
+/** Names that the query contains as a whole, other words for its initials, initials on either side, and names with its owner. */
+function wholeNames({ words, spellings, initialSpellings, ownerRuns }: AskedWords['query']): Clause {
+  const texts = new Set([initialsOf(words), ...spellings, ...initialSpellings.keys()])
   if (words.length <= CONTAINED_QUERY_WORDS_MAX) for (const text of withoutWords(words)) texts.add(text)
   for (let omitted = 1; omitted <= ADDED_AROUND_MAX && omitted < words.length; omitted++) {
     texts.add(words.slice(0, -omitted).join(''))
@@ -183,7 +183,10 @@ function wholeNames({ words, spellings, initialSpellings, ownerName = '' }: Aske
   texts.delete('')
   const only = words.length === 1 ? (words[0] as string) : ''
   const initials = only.length < INITIALS_MIN ? [] : [{ term: { initials: only } }]
-  return anyOf([{ terms: { letters: [...texts] } }, ...initials])
+  const owners = ownerRuns.map((run) => ({
+    bool: { filter: run.map((word) => ({ term: { words: word } })) },
+  }))
+  return anyOf([{ terms: { letters: [...texts] } }, ...initials, ...owners])
 }
 
 /** Returns the letters of the words without one to `ADDED_WORDS_MAX` of them. */

@@ -71,6 +71,20 @@ export function postingCount(lists: readonly PostingList[]): number {
   return length
 }
 
+/** Returns the documents that are in all lists, ascending; there must be a list. */
+export function intersectPostings(lists: readonly PostingRange[]): readonly number[] {
+  const [lead, ...others] = lists.toSorted((a, b) => a.to - a.from - (b.to - b.from)) as [PostingRange]
+  let found: readonly number[] = [...lead.documents.subarray(lead.from, lead.to)]
+  for (const { documents, from, to } of others as readonly PostingRange[]) {
+    let position = from
+    found = found.filter((document) => {
+      position = gallop(documents, position, to, document)
+      return position < to && documents[position] === document
+    })
+  }
+  return found
+}
+
 /** A posting list without documents. */
 export const EMPTY_POSTINGS: PostingList = postingList(new Uint32Array(0), 0, 0)
 

@@ -10,6 +10,7 @@ import type { CollectionStatistics } from '../../names/likeness/word-weight.ts'
 import { effectiveCount, RARE_NAMES_MAX, wordWeight } from '../../names/likeness/word-weight.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { documentsWithLetterRun } from '../format/letter-pairs.ts'
+import { intersectPostings, postingList } from '../format/posting-list.ts'
 import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
@@ -135,7 +136,7 @@ export interface QueryTerms {
   readonly terms: readonly QueryTerm[]
   /** The runs that are some term of the index. */
   readonly runs: readonly QueryRun[]
-  /** Documents with the query's letters, with any spaces, with other words for its initials, or with those of its owner. */
+  /** Documents with the query's letters, with any spaces, with other words for its initials, or with the words of its owner. */
   readonly documentsOfSameLetters: ReadonlySet<number>
 }
 
@@ -163,18 +164,27 @@ export function readQueryTerms(
     return { from, to, mayHaveEdit, joinedTerms }
   })
   const query = nameQuery({ words: texts, form }, weights, collection)
-  const owner = query.ownerName === undefined ? [] : [query.ownerName]
   return {
     query,
     weights,
     terms,
     runs: runs.filter((run) => run.joinedTerms.size > 0),
-    documentsOfSameLetters: new Set(
-      [...query.spellings, ...query.initialSpellings.keys(), ...owner].flatMap((text) =>
+    documentsOfSameLetters: new Set([
+      ...[...query.spellings, ...query.initialSpellings.keys()].flatMap((text) =>
         documentsWithLetters(context, text),
       ),
-    ),
+      ...query.ownerRuns.flatMap((run) => documentsWithWords(context, run)),
+    ]),
   }
+}
+
+function documentsWithWords({ words, sections }: FuzzyContext, texts: readonly string[]): readonly number[] {
+  const { postings, postingStarts } = sections
+  const lists = texts.map((text) => {
+    const { from, to } = termsEqualTo(words, utf8Of(text))
+    return postingList(postings, postingStarts[from] as number, postingStarts[to] as number)
+  })
+  return intersectPostings(lists)
 }
 
 function weightOf(term: QueryTerm, statistics: TermStatistics, { names }: CollectionStatistics): number {

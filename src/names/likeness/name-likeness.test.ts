@@ -208,14 +208,20 @@ test('one badly misspelt word among others scores higher than a name that the qu
   assert.ok(whole > (like('Zander Heizung Onh Peters', 'Zander')?.score ?? 0))
 })
 
-test('a name that is the owner of a sign is related, before names that share a word of the sign', () => {
+test('a name that has the owner of a sign is related, before names that share a word of the sign', () => {
   const sign = 'Zander Heizung Inh. Karl Peters'
   const owner = like(sign, 'Karl Peters e.K.')
   assert.equal(owner?.kind, 'related')
   assert.ok((owner?.score ?? 0) > (like(sign, 'Heizung Schulz')?.score ?? 0))
   assert.ok((owner?.score ?? 0) < (like(sign, 'Zander Heizung Inhaber Schulz')?.score ?? 0))
   for (const [query, name] of [
-    ['Zander Heizung Inh. Karl Peters', 'Karl Peters Bau'],
+    [sign, 'Karl Peters Bau'],
+    [sign, 'Bau Inh. Karl Peters'],
+    ['Zander Heizung Inh. Karl Peters Berlin', 'Karl Peters'],
+  ] as const)
+    assert.equal(like(query, name)?.score, owner?.score, `${query}: ${name}`)
+  for (const [query, name] of [
+    [sign, 'Peters Karl'],
     ['Zander Heizung Inh. Peters', 'Peters'],
     ['Inhaber Karl Peters', 'Karl Peters'],
     // Other people are called so, too.

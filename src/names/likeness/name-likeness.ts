@@ -57,15 +57,13 @@ function otherInitials(query: NameQuery, name: CandidateName): LikenessScore | u
   return edits === undefined ? undefined : otherInitialsScore(edits)
 }
 
-/**
- * Returns the score of a name that is the owner of the query's sign. A name of common words is that of other people, too:
- * together they must be as rare as a word that one name has.
- */
-function ownerName(query: NameQuery, name: CandidateName): LikenessScore | undefined {
-  if (query.ownerName === undefined || !name.mayHaveSameLetters) return undefined
-  if (name.words.join('') !== query.ownerName) return undefined
-  const weight = name.weights.reduce((sum, one) => sum + one, 0)
-  return weight < query.weightMax ? undefined : ownerNameScore()
+/** Returns the score of a name that has the name of the owner of the query's sign. */
+function ownerName({ ownerRuns }: NameQuery, { words }: CandidateName): LikenessScore | undefined {
+  return ownerRuns.some((run) => hasRun(words, run)) ? ownerNameScore() : undefined
+}
+
+function hasRun(words: readonly string[], run: readonly string[]): boolean {
+  return words.some((_, at) => run.every((word, i) => words[at + i] === word))
 }
 
 function isInitials(query: readonly string[], name: readonly string[]): boolean {

@@ -27,8 +27,8 @@ export interface NameQuery {
   readonly spellings: ReadonlySet<string>
   /** All letters with other words for initials (`initialSpellings`). */
   readonly initialSpellings: InitialSpellings
-  /** All letters of the owner behind a sign: `karlmeier` in `Adler-Apotheke Inh. Karl Meier`. */
-  readonly ownerName: string | undefined
+  /** Words of the owner behind a sign that tell who it is: `karl meier` in `Adler-Apotheke Inh. Karl Meier`. */
+  readonly ownerRuns: readonly (readonly string[])[]
   /** What its words have in common with words of names. */
   readonly commonParts: CommonParts
 }
@@ -47,6 +47,6 @@ export interface CandidateName {
   readonly isFormer: boolean
   /** False only if there are more than `LETTER_EDITS_MAX` edits between all letters of both. */
   mayHaveSimilarLetters(): boolean
-  /** False only if its letters are none of the query's `spellings` and `initialSpellings` and not its `ownerName`. */
+  /** False only if its letters are none of the query's `spellings` and `initialSpellings`. */
   readonly mayHaveSameLetters: boolean
 }

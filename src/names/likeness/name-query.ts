@@ -47,14 +47,15 @@ export function nameQuery(
     return isTwoLetters ? formTypoWeight(one) : isOwner[i] ? Math.fround(one * OWNER_SHARE) : one
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
+  const weightMax = wordWeightMax(statistics.names)
   const spellings = joinedSpellings(words)
   return {
     ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
     initialSpellings: initialSpellings(words),
-    ownerName: ownerNameIn(words),
+    ownerRuns: ownerRuns(words, wordWeights, weightMax),
     places: placesIn(words, statistics),
-    weightMax: wordWeightMax(statistics.names),
+    weightMax,
   }
 }
 
@@ -91,14 +92,32 @@ function ownerWords(words: readonly string[]): readonly boolean[] {
   return words.map((word, i) => at > 0 && i >= at && !sign.includes(word))
 }
 
-/** Minimum words of an owner whose name a company may have: a surname alone is the name of too many. */
+/** Minimum words of an owner's name: a surname alone is the name of too many. */
 const OWNER_WORDS_MIN = 2
+/** Maximum words behind `Inhaber` that are the owner's name. */
+const OWNER_WORDS_MAX = 6
 
-/** Returns all letters of the owner behind a sign; `undefined` if the query has none. */
-function ownerNameIn(words: readonly string[]): string | undefined {
+/**
+ * Returns the shortest runs of an owner's words that together are as rare as a word of one name: a name of common
+ * words is that of other people, too.
+ */
+function ownerRuns(
+  words: readonly string[],
+  wordWeights: readonly number[],
+  weightMin: number,
+): readonly (readonly string[])[] {
   const at = words.indexOf(OWNER, 1)
-  const owner = words.slice(at + 1)
-  return at > 0 && owner.length >= OWNER_WORDS_MIN ? owner.join('') : undefined
+  if (at < 0) return []
+  const end = Math.min(words.length, at + 1 + OWNER_WORDS_MAX)
+  const runs: (readonly string[])[] = []
+  for (let from = at + 1; from < end; from++) {
+    let weight = 0
+    let to = from
+    while (to < end && (weight < weightMin || to - from < OWNER_WORDS_MIN))
+      weight += wordWeights[to++] as number
+    if (weight >= weightMin && to - from >= OWNER_WORDS_MIN) runs.push(words.slice(from, to))
+  }
+  return runs
 }
 
 /** Returns the first letters of `INITIALS_MIN` to `INITIALS_MAX` words; '' for fewer or more words. */

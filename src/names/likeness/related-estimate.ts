@@ -11,7 +11,7 @@ import type { WordMatch, WordMatches } from './word-matches.ts'
  * Maximum names that an index reads for the query's own words, the rarest first, for other spellings of them, the heaviest
  * first, and for their parts. A list that does not fit is left out; if no word fits, the rarest is read up to here.
  */
-export const RELATED_NAMES_MAX = { equal: 16_000, similar: 5_000, split: 5_000 } as const
+export const RELATED_NAMES_MAX = { equal: 40_000, similar: 1_000, split: 5_000 } as const
 /** Maximum candidates: of these names, those that match most of the query's weight. Each gets an estimate. */
 export const RELATED_CANDIDATES_MAX = 500
 /**

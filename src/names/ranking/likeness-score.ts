@@ -204,11 +204,11 @@ export function otherInitialsScore(edits: number): LikenessScore {
   return { kind: 'partial', score: OTHER_INITIALS_SCORE_MAX - edits, reasons: ['slip', 'joined_words'] }
 }
 
-/** Score of a name that is the owner of a sign: higher ones come before names that share the sign. */
+/** Score of a name that has the owner of a sign: higher ones come before names that share the sign. */
 const OWNER_NAME_SCORE = 35
 
 /**
- * Returns the score of a name that is the owner in a query (`Karl Meier` for `Adler-Apotheke Inh. Karl Meier`). It is
+ * Returns the score of a name that has the owner in a query (`Optik Karl Meier` for `Adler-Apotheke Inh. Karl Meier`). It is
  * only related: a shop that changes its name mostly keeps its sign, and sometimes takes the name of its owner.
  */
 export function ownerNameScore(): LikenessScore {
