@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gallop, postingList, setBitsOfLists, unitePostings, within } from './posting-list.ts'
+import {
+  gallop,
+  intersectPostings,
+  postingList,
+  setBitsOfLists,
+  unitePostings,
+  within,
+} from './posting-list.ts'
 
 const ascending = (values: readonly number[]) => Uint32Array.from([...new Set(values)].sort((a, b) => a - b))
 
@@ -31,6 +38,19 @@ test('a list within a range has the documents of the range, and its word', () =>
         [...documents].filter((document) => document >= from && document < to),
       )
       assert.equal(list.word, 7)
+    }),
+  )
+})
+
+test('an intersection of lists has the documents that are in all of them', () => {
+  const lists = fc.array(fc.array(fc.nat(60), { maxLength: 50 }), { minLength: 1, maxLength: 4 })
+  fc.assert(
+    fc.property(lists, (documents) => {
+      const sorted = documents.map(ascending).map((list) => postingList(list, 0, list.length))
+      const expected = ascending(documents[0] ?? []).filter((one) =>
+        documents.every((list) => list.includes(one)),
+      )
+      assert.deepEqual(intersectPostings(sorted), [...expected])
     }),
   )
 })
