@@ -8,7 +8,7 @@
  * taskset.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -91,7 +91,11 @@ async function measure({ root, dataDir, scripts }: Version): Promise<Figures> {
   const server = await startService({ root, dataDir, port: PORT, threads: 1 })
   try {
     figures.set('start, s', (performance.now() - beganMs) / 1000)
-    figures.set('memory after the start, MiB', residentMiBOf(server))
+    const residentMiB = residentMiBOf(server)
+    const indexMiB = statSync(join(dataDir, 'companies.index')).size / 2 ** 20
+    figures.set('memory after the start, MiB', residentMiB)
+    figures.set('of these the index, MiB', indexMiB)
+    figures.set('all but the index, MiB', residentMiB - indexMiB)
     for (const [kind, script] of scripts) {
       const plan = { script, connections: CONNECTIONS, seconds: Number(options.seconds), core: '0,1' }
       await runWrk(server, plan)
