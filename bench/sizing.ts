@@ -49,14 +49,27 @@ function readPage(path: string): ReadonlyMap<number, Measured> {
           .slice(1, -1)
           .map((cell) => Number(cell.replaceAll(',', '').trim())),
       )
+  const [normalMean, deepMean] = ['normal µs', 'deep ms'].map((group) => meanColumn(tables[1], group)) as [
+    number,
+    number,
+  ]
   const searches = new Map(rowsOf(tables[1]).map((row) => [row[0]!, row]))
   return new Map(
     rowsOf(tables[0]).map(([companies = 0, names = 0, words = 0, megabytes = 0, , , buildS = 0]) => {
       const search = searches.get(companies) ?? []
-      const times = { normalUs: search[4] ?? Number.NaN, deepMs: search[11] ?? Number.NaN }
+      const times = { normalUs: search[normalMean] ?? Number.NaN, deepMs: search[deepMean] ?? Number.NaN }
       return [companies, { companies, names, words, bytes: megabytes * 1e6, buildS, ...times }]
     }),
   )
+}
+
+/** Returns the column with the mean of a group of columns, which are p50, p90, p99 and the mean. */
+function meanColumn(table = '', group: string): number {
+  const header = table.split('\n')[0] as string
+  const columns = header.split('|').slice(1, -1)
+  const first = columns.findIndex((column) => column.trim().startsWith(group))
+  if (first < 0 || columns[first + 3]?.trim() !== 'mean') throw new Error(`No mean of ${group}: ${header}`)
+  return first + 3
 }
 
 /** A law `value = factor × companies ^ exponent` through two measurements. */
