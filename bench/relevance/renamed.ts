@@ -10,11 +10,11 @@ import { type JudgedQuery, targetOf } from './query.ts'
 
 /** The kinds: one name has all words of the other and more; or both have words of their own. */
 const ADDED_OR_DROPPED = 'renamed, words added or dropped'
-const PARTLY_ANOTHER = 'renamed, partly another name'
+export const PARTLY_ANOTHER = 'renamed, partly another name'
 export const RENAMED_KINDS: readonly string[] = [ADDED_OR_DROPPED, PARTLY_ANOTHER]
 
 /** Both names must share a word that fewer than one of so many names have. */
-const SHARED_ONE_IN = 1000
+export const SHARED_ONE_IN = 1000
 /** Share of the shorter name's words that both names have if one is partly another name, at least; with fewer it is a new name. */
 const SHARED_WORDS_MIN = 0.6
 /** Two words within so many edits per letter are spellings of one word. */

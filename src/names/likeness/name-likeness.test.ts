@@ -218,10 +218,13 @@ test('a name that has the owner of a sign is related, before names that share a 
     [sign, 'Karl Peters Bau'],
     [sign, 'Bau Inh. Karl Peters'],
     ['Zander Heizung Inh. Karl Peters Berlin', 'Karl Peters'],
+    // Six words behind the sign may be the owner's.
+    ['Zander Heizung Inh. Berlin Berlin Berlin Berlin Karl Peters', 'Karl Peters Bau'],
   ] as const)
     assert.equal(like(query, name)?.score, owner?.score, `${query}: ${name}`)
   for (const [query, name] of [
     [sign, 'Peters Karl'],
+    ['Zander Heizung Inh. Berlin Berlin Berlin Berlin Berlin Karl Peters', 'Karl Peters Bau'],
     ['Zander Heizung Inh. Peters', 'Peters'],
     ['Inhaber Karl Peters', 'Karl Peters'],
     // Other people are called so, too.

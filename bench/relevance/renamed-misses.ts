@@ -1,7 +1,7 @@
 /**
  * Where partly renamed companies are lost that are not among the first ten of a deep search:
  *
- *     node bench/relevance/limit-renamed.ts <folder of *.jsonl.br> --index <file> [--count N] [--half learned] [--show N]
+ *     node bench/relevance/renamed-misses.ts <folder of *.jsonl.br> --index <file> [--count N] [--half learned] [--show N]
  *
  * *Behind ten as good*: ten other companies or more have as much of the query in every respect below, so that no order that follows what a
  * name and the query share can place the right one among ten. *Not shown*: it is not among all hits, of which up to 100 are related.
@@ -19,17 +19,14 @@ import { KnownNames } from './known-names.ts'
 import { areNamesakes, type PlainName, plainName } from './plain-name.ts'
 import type { JudgedQuery, Target } from './query.ts'
 import { relevanceImage } from './relevance-index.ts'
-import { type Half, renamedQueries } from './renamed.ts'
+import { type Half, PARTLY_ANOTHER, renamedQueries, SHARED_ONE_IN } from './renamed.ts'
 import { drawTargets } from './targets.ts'
 
-const KIND = 'renamed, partly another name'
 const PAGE = 10
 /** More than the hits of a page and all that are related. */
 const ALL_HITS = 300
 /** Shorter common runs of letters are chance. */
 const RUN_LETTERS_MIN = 3
-/** Every pair of names shares a word that fewer than one of so many names have (`renamed.ts`). */
-const SHARED_ONE_IN = 1000
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -51,7 +48,7 @@ const companiesWith = companiesByRareWord()
 
 const making = { known, count: Number(options.count), half: options.half as Half }
 const queries = renamedQueries(drawTargets(read, new Random(1).start(0)), making)
-const ofKind = queries.filter(({ kind }) => kind === KIND)
+const ofKind = queries.filter(({ kind }) => kind === PARTLY_ANOTHER)
 const missed = ofKind.filter((query) => judge(index, query, true).rank === 0)
 const counts = { queries: ofKind.length, missed: missed.length, behindTenAsGood: 0, notShown: 0, owner: 0 }
 for (const [i, query] of missed.entries()) {
