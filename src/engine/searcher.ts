@@ -23,7 +23,7 @@ import { numberReaches, searchNumbers } from './query/search-numbers.ts'
 import { SeenCompanies } from './query/seen-companies.ts'
 import { TopHits } from './query/top-hits.ts'
 import { type BlockBZone, searchBlockB } from './search-block-b.ts'
-import type { HitLimits, ImagePage } from './types/image-page.ts'
+import type { Elsewhere, HitLimits, ImagePage } from './types/image-page.ts'
 
 /** Maximum number of documents to check one by one, which costs as much as walking the posting lists. */
 const CHECKED_MAX = 4096
@@ -60,10 +60,9 @@ export class IndexSearcher {
 
   /**
    * Returns one page of hits, in the order of docs/search.md. `isOver` is polled at intervals while fuzzy
-   * candidates are scored; `true` ends the search early. `reaches`: of a register number, if another image
-   * affects them.
+   * candidates are scored; `true` ends the search early.
    */
-  search(query: SearchQuery, isOver = NEVER, reaches?: readonly number[]): ImagePage {
+  search(query: SearchQuery, isOver = NEVER, elsewhere: Elsewhere = {}): ImagePage {
     // A search that ended with an error must not hide hits from the next one.
     this.#seen.clear()
     this.context.scratch.reclaim()
@@ -71,12 +70,19 @@ export class IndexSearcher {
     const filter = companyFilter(this.context, query, this.#active)
     const number = readNumber(query.name)
     const foreign = number === undefined ? readForeignQuery(query.name) : undefined
-    if (number === undefined && foreign === undefined) this.#searchName(query, isOver, filter, topHits)
-    else if (query.former !== 'only') this.#searchNumber({ number, foreign }, reaches, filter, topHits)
+    if (number === undefined && foreign === undefined)
+      this.#searchName(query, { isOver, ...elsewhere }, filter, topHits)
+    else if (query.former !== 'only')
+      this.#searchNumber({ number, foreign }, elsewhere.reaches, filter, topHits)
     return topHits.finish()
   }
 
-  #searchName(query: SearchQuery, isOver: () => boolean, filter: CompanyFilter, topHits: TopHits): void {
+  #searchName(
+    query: SearchQuery,
+    { isOver, related = [] }: Pick<NameSearch, 'isOver'> & Elsewhere,
+    filter: CompanyFilter,
+    topHits: TopHits,
+  ): void {
     const { context } = this
     const queryName = readName(query.name.toWellFormed())
     if (queryName.words.length === 0) return
@@ -87,6 +93,7 @@ export class IndexSearcher {
     const search: NameSearch = {
       ...{ context, queryName, variants, exactNames, formDifferences, filter, topHits },
       former: query.former,
+      relatedElsewhere: related,
       isCountEnough,
       checkedMax: this.#limits.checkedMax ?? CHECKED_MAX,
       isOver,

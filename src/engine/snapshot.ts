@@ -131,9 +131,14 @@ export class SnapshotSearcher {
     const deltaReaches = number && delta.numberReaches(number)
     const reaches =
       number && base.numberReaches(number).map((reach, i) => Math.min(reach, deltaReaches?.[i] ?? reach))
+    const first = delta.search(query, isOver, { reaches })
+    const ofBase = base.search(query, isOver, { reaches, related: first.related })
+    // Related names are diversified together; the delta is small, so that it can be searched again.
+    const isShared = first.related.length > 0 && ofBase.related.length > 0
+    const ofDelta = isShared ? delta.search(query, isOver, { reaches, related: ofBase.related }) : first
     return [
-      { context: base.context, page: base.search(query, isOver, reaches) },
-      { context: delta.context, page: delta.search(query, isOver, reaches) },
+      { context: base.context, page: ofBase },
+      { context: delta.context, page: ofDelta },
     ]
   }
 

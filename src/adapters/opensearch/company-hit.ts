@@ -8,7 +8,7 @@ import {
   otherFormOf,
 } from '../../names/ranking/name-match.ts'
 import type { MatchReason, SortKey } from '../../names/ranking/rank.ts'
-import { compareSortKeys } from '../../names/ranking/rank.ts'
+import { blockBStep, compareSortKeys } from '../../names/ranking/rank.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
@@ -82,6 +82,13 @@ function matchesInB(
 function hitOf(company: FoundCompany, name: ReadCompanyName, match: NameMatch): CompanyHit {
   const matchedOn = name.kind === 'current' ? 'name' : (`${name.kind}_name` as const)
   return { company, name, match, matchedOn, key: keyOf(company, match) }
+}
+
+/** Returns a hit of block B with another score. */
+export function withScore(hit: CompanyHit, score: number): CompanyHit {
+  const step = blockBStep(score)
+  const match = { ...hit.match, step, score: Math.floor(score) }
+  return { ...hit, match, key: { ...hit.key, step } }
 }
 
 /** Returns the sort key of a company's hit. */

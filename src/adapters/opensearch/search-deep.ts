@@ -4,9 +4,11 @@ import { nameLikeness } from '../../names/likeness/name-likeness.ts'
 import type { CandidateName } from '../../names/likeness/name-pair.ts'
 import { isComparable } from '../../names/likeness/name-query.ts'
 import { relatedEstimate } from '../../names/likeness/related-estimate.ts'
+import { diversifiedScores } from '../../names/ranking/diversify.ts'
+import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { asRelated } from '../../names/ranking/likeness-score.ts'
 import { otherFormOf } from '../../names/ranking/name-match.ts'
-import { SCORE_MIN } from '../../names/ranking/rank.ts'
+import { SCORE_MIN, scoreAtStep } from '../../names/ranking/rank.ts'
 import { wordsOfSeat } from '../../names/reading/seat-words.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import type { AskedWords } from './asked-words.ts'
@@ -14,7 +16,7 @@ import { readAskedWords } from './asked-words.ts'
 import type { CandidateFilter } from './candidate-searches.ts'
 import { CANDIDATES_FIRST, CANDIDATES_MAX, similarSearches } from './candidate-searches.ts'
 import type { AskedName, CompanyHit, CompareName } from './company-hit.ts'
-import { compareHits, currentHit, hitInB } from './company-hit.ts'
+import { compareHits, currentHit, hitInB, withScore } from './company-hit.ts'
 import type { Clause } from './filter-clauses.ts'
 import { allOf, anyOf } from './filter-clauses.ts'
 import { HEAVIEST_FIRST, RANK_ORDER } from './mappings.ts'
@@ -229,7 +231,19 @@ async function relatedHits(
     return likeness && asRelated(likeness)
   }
   const found = [...known, ...hitsOf(asked, companiesOf(best), related)].sort(compareHits)
-  return found.filter(({ company: { uuid } }) => !shown.has(uuid) && shown.add(uuid))
+  return diversified(found.filter(({ company: { uuid } }) => !shown.has(uuid) && shown.add(uuid))).filter(
+    ({ match }) => match.score >= (asked.query.minScore ?? 0),
+  )
+}
+
+/** Returns the hits with their final scores, in order. */
+function diversified(hits: readonly CompanyHit[]): readonly CompanyHit[] {
+  const names = hits.map(({ key, match }) => ({
+    score: scoreAtStep(key.step),
+    ...(match.sharedPart as LikenessScore['sharedPart'])(),
+  }))
+  const scores = diversifiedScores(names)
+  return hits.map((hit, i) => withScore(hit, scores[i] as number)).sort(compareHits)
 }
 
 /** Returns the names that may share most with the query, at most `comparedMax`. */

@@ -9,6 +9,7 @@ import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isNewHit, otherFormOf, sortByRank } from '../query/name-search.ts'
 import { heaviest } from './heaviest.ts'
+import { diversified } from './related-hits.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
 
 /** A name that is similar to the query. */
@@ -83,8 +84,8 @@ export function rerankSimilar(
 }
 
 /**
- * Returns the best related names, by score: the known ones, and of the documents with the highest estimates as many as are
- * compared. None may be shown yet.
+ * Returns the best related names, diversified, by score: the known ones, and of the documents with the highest estimates as
+ * many as are compared. None may be shown yet.
  */
 export function rerankRelated(
   search: NameSearch,
@@ -101,10 +102,9 @@ export function rerankRelated(
   }
   estimated.sort((a, b) => b.estimate - a.estimate)
   const best = estimated.slice(0, search.topHits.relatedComparedMax).map(({ document }) => document)
-  const found = new FoundHits(search)
-  for (const hit of known) found.add(hit)
-  scoreAll(search, scorer, best, (hit) => found.add(hit))
-  return found.hits
+  const found = [...known]
+  scoreAll(search, scorer, best, (hit) => found.push(hit))
+  return diversified(search, found)
 }
 
 function groupByScoreMax(
@@ -202,7 +202,7 @@ class FoundHits {
   readonly #wholeNames: ReadonlySet<number>
   readonly #companies = new Set<number>()
 
-  constructor(search: NameSearch, wholeNames: ReadonlySet<number> = new Set()) {
+  constructor(search: NameSearch, wholeNames: ReadonlySet<number>) {
     this.#search = search
     this.#wholeNames = wholeNames
   }

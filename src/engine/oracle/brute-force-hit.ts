@@ -1,4 +1,5 @@
 /** Hits of the brute-force search. */
+import type { SharedPart } from '../../names/ranking/likeness-score.ts'
 import type { SortKey } from '../../names/ranking/rank.ts'
 import { staticRankOf } from '../../names/ranking/static-rank.ts'
 import type { FormDifference } from '../../names/reading/legal-form.ts'
@@ -13,6 +14,11 @@ export interface BruteForceHit {
   readonly matchedName: string
   readonly matchedOn: string
   readonly reasons: readonly string[]
+}
+
+/** A hit by likeness, with what the final score of a related name needs. */
+export interface ComparedHit extends BruteForceHit {
+  readonly sharedPart?: () => SharedPart
 }
 
 /** Returns the sort key of a company's hit; `step` and `otherForm` as in `SortKey`. */

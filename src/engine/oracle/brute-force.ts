@@ -5,6 +5,8 @@
  * use). Never part of a running service.
  */
 
+import { diversifiedScores } from '../../names/ranking/diversify.ts'
+import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import type { ComparedName, NameMatch } from '../../names/ranking/name-match.ts'
 import {
   matchCurrentName,
@@ -12,7 +14,7 @@ import {
   matchSimilarName,
   otherFormOf,
 } from '../../names/ranking/name-match.ts'
-import { compareSortKeys, TIERS } from '../../names/ranking/rank.ts'
+import { blockBStep, compareSortKeys, scoreAtStep, TIERS } from '../../names/ranking/rank.ts'
 import { readBareNumber, readForeignQuery } from '../../names/reading/foreign-query.ts'
 import type { Name } from '../../names/reading/read-name.ts'
 import { readName } from '../../names/reading/read-name.ts'
@@ -21,7 +23,7 @@ import { stateOfCourt } from '../../names/reading/state.ts'
 import { type IndexedCompany, otherNamesOf } from '../../names/search/indexed-company.ts'
 import type { SearchFilters, SearchQuery } from '../../names/search/query.ts'
 import { foldWhole } from '../../names/text/fold.ts'
-import { type BruteForceHit, keyOf } from './brute-force-hit.ts'
+import { type BruteForceHit, type ComparedHit, keyOf } from './brute-force-hit.ts'
 import { BruteForceLikeness } from './brute-force-likeness.ts'
 import { hitsByForeignNumber, hitsByNumber } from './brute-force-numbers.ts'
 
@@ -35,16 +37,34 @@ export function bruteForceSearch(
   base: readonly IndexedCompany[] = companies,
 ): readonly BruteForceHit[] {
   const { former, minScore = 0 } = query
-  const isWanted = ({ score, matchedOn }: BruteForceHit) =>
-    score >= minScore && (former === undefined || (matchedOn === 'former_name') === (former === 'only'))
-  return best(hitsOfAllNames(companies, query, base).filter(isWanted))
+  const isHighEnough = ({ score }: BruteForceHit) => score >= minScore
+  const isWanted = ({ matchedOn }: BruteForceHit) =>
+    former === undefined || (matchedOn === 'former_name') === (former === 'only')
+  const all = hitsOfAllNames(companies, query, base).filter(isWanted)
+  return diversified(best(all.filter(isHighEnough))).filter(isHighEnough)
+}
+
+/** Gives related names their final scores; all other hits precede them. */
+function diversified(hits: readonly ComparedHit[]): readonly BruteForceHit[] {
+  const related = hits.filter(({ kind }) => kind === 'related')
+  const names = related.map(({ key, sharedPart }) => ({
+    score: scoreAtStep(key.step),
+    ...(sharedPart as LikenessScore['sharedPart'])(),
+  }))
+  const scores = diversifiedScores(names)
+  const final = related.map((hit, i) => {
+    const score = scores[i] as number
+    return { ...hit, score: Math.floor(score), key: { ...hit.key, step: blockBStep(score) } }
+  })
+  final.sort((a, b) => compareSortKeys(a.key, b.key))
+  return [...hits.slice(0, hits.length - related.length), ...final].map(({ sharedPart: _, ...hit }) => hit)
 }
 
 function hitsOfAllNames(
   companies: readonly IndexedCompany[],
   query: SearchQuery,
   base: readonly IndexedCompany[],
-): readonly BruteForceHit[] {
+): readonly ComparedHit[] {
   const passing = companies.filter((company) => passes(company, query))
   const number = readNumber(query.name)
   const queryName = readName(query.name.toWellFormed())
@@ -94,7 +114,7 @@ function passes(company: IndexedCompany, query: SearchQuery): boolean {
 /**
  * Sorts the hits and keeps the best of each company; of two names at one position, the one with fewer words.
  */
-function best(hits: readonly BruteForceHit[]): readonly BruteForceHit[] {
+function best(hits: readonly ComparedHit[]): readonly ComparedHit[] {
   const wordsIn = (hit: BruteForceHit) => new Set(readName(hit.matchedName).words).size
   const origins = ['name', 'former_name', 'other_name']
   const origin = (hit: BruteForceHit) => origins.indexOf(hit.matchedOn)
@@ -127,7 +147,7 @@ function blockBHits(
   queryName: Name,
   isRemovedInA: boolean,
   likeness: BruteForceLikeness,
-): readonly BruteForceHit[] {
+): readonly ComparedHit[] {
   const current = candidateOf(company, company.name, 'current')
   const isInA = company.status !== 'removed' || isRemovedInA
   const former = company.formerNames
@@ -153,21 +173,21 @@ function hitsByLikeness(
   candidate: Candidate,
   queryName: Name,
   likeness: BruteForceLikeness,
-): readonly BruteForceHit[] {
+): readonly ComparedHit[] {
   const { company, name, compared, kind } = candidate
   const otherForm = otherFormOf(queryName, compared)
   const found = likeness.likenessTo(company, name, kind !== 'current', otherForm > 0)
   return hitsOf(candidate, found && matchSimilarName(found, otherForm))
 }
 
-function hitsOf(candidate: Candidate, match: NameMatch | undefined): readonly BruteForceHit[] {
+function hitsOf(candidate: Candidate, match: NameMatch | undefined): readonly ComparedHit[] {
   if (match === undefined) return []
   const { company, text, kind: nameKind } = candidate
-  const { tier, step, otherForm, kind, score, reasons } = match
+  const { tier, step, otherForm, kind, score, reasons, sharedPart } = match
   const key = keyOf(company, tier, step, otherForm)
   const matchedOn = nameKind === 'current' ? 'name' : (`${nameKind}_name` as const)
   const why = [...reasons, ...originReasons(company, nameKind)]
-  return [{ key, kind, score, matchedName: text, matchedOn, reasons: why }]
+  return [{ key, kind, score, matchedName: text, matchedOn, reasons: why, ...(sharedPart && { sharedPart }) }]
 }
 
 function originReasons(company: IndexedCompany, kind: Candidate['kind']): readonly string[] {

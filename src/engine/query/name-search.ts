@@ -8,6 +8,7 @@ import type { FormerFilter } from '../../names/search/query.ts'
 import { companyOf, compareDocuments, hasFormInName, zoneOf } from '../format/index-reader.ts'
 import type { Zone } from '../format/layout.ts'
 import { ZONES } from '../format/layout.ts'
+import type { RelatedHit } from '../types/image-page.ts'
 import type { CompanyFilter } from './company-filter.ts'
 import type { Run } from './hit.ts'
 import type { QueryVariants } from './query-variants.ts'
@@ -27,6 +28,8 @@ export interface NameSearch {
   /** Restricts the search to former or to current names. */
   readonly former: FormerFilter | undefined
   readonly topHits: TopHits
+  /** The related names of another image of the same snapshot. */
+  readonly relatedElsewhere: readonly RelatedHit[]
   /** Beyond the page, hits of block A need only be counted: no later step can find the same companies. */
   readonly isCountEnough: boolean
   /** Up to this many documents are checked one by one, or sorted. */

@@ -9,7 +9,7 @@ import type { Hit } from '../../names/search/page.ts'
 import type { SearchQuery } from '../../names/search/query.ts'
 import { companyOf, compareDocuments } from '../format/index-reader.ts'
 import { prefetchRecords, prefetchRows } from '../format/prefetch.ts'
-import type { HitLimits, ImagePage } from '../types/image-page.ts'
+import type { HitLimits, ImagePage, RelatedHit } from '../types/image-page.ts'
 import type { Run, SortKeyHead } from './hit.ts'
 import { FoundHit, sortKeyOf } from './hit.ts'
 import type { SearchContext } from './search-context.ts'
@@ -30,6 +30,7 @@ export class TopHits {
   #relatedBefore = 0
   /** The number of hits before the first related one; `undefined` until `startRelated`. */
   #unrelated: number | undefined
+  #related: readonly RelatedHit[] = []
   /** Hits that were only counted. */
   #counted = 0
   #overflowed = false
@@ -99,6 +100,11 @@ export class TopHits {
     if (this.#more || this.#partial || this.room === 0) return false
     this.#more = hasSameName(this.#hits)
     return !this.#more
+  }
+
+  /** Reports the related names to the page, so that another image can be searched with them. */
+  keepRelated(related: readonly RelatedHit[]): void {
+    this.#related = related
   }
 
   /** Whether hits with this score are left out. */
@@ -283,6 +289,7 @@ export class TopHits {
       companies: this.#shown,
       hitsBefore: this.#hitsBefore,
       relatedBefore: this.#relatedBefore,
+      related: this.#related,
     }
   }
 }

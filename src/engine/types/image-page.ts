@@ -1,4 +1,6 @@
 /** What a search of one image returns, and its limits. */
+import type { RelatedName } from '../../names/ranking/diversify.ts'
+import type { SortKey } from '../../names/ranking/rank.ts'
 import type { SearchPage } from '../../names/search/page.ts'
 
 /** Limits of a search: hits are counted exactly up to `exactMax` and returned up to `shownMax`. */
@@ -24,4 +26,19 @@ export interface ImagePage extends SearchPage {
   /** Hits before the page, and the related ones among them. */
   readonly hitsBefore: number
   readonly relatedBefore: number
+  /** All related names, before they are diversified; none if they cannot be on the page. */
+  readonly related: readonly RelatedHit[]
+}
+
+/** A related name, to be diversified with those of another image. */
+export interface RelatedHit extends RelatedName {
+  /** Returns the position that it would have by its own score. */
+  key(): SortKey
+}
+
+/** What another image of a snapshot has that changes the hits of this one. */
+export interface Elsewhere {
+  /** Of a register number: see `searchNumbers`. */
+  readonly reaches?: readonly number[] | undefined
+  readonly related?: readonly RelatedHit[]
 }

@@ -1,5 +1,5 @@
 /** Facts about a query and a name whose words are aligned: what the score is computed from. */
-import type { LikenessFacts } from '../ranking/likeness-score.ts'
+import type { LikenessFacts, SharedPart } from '../ranking/likeness-score.ts'
 import { PARTIAL_LIKENESS_MIN, shareLikeness } from '../ranking/likeness-score.ts'
 import type { Coverage } from './coverage.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
@@ -57,7 +57,15 @@ export function factsOf(
     isOtherForm: name.isOtherForm,
     isFormMissing: name.hasForm && !query.hasForm,
     isFormer: name.isFormer,
+    sharedPart: () => sharedPartOf(name, links),
   }
+}
+
+/** Returns the words of the name and which words of the query match them. */
+export function sharedPartOf({ words }: CandidateName, links: readonly WordLink[]): SharedPart {
+  const matched: number[] = []
+  for (const { queryFrom, queryTo } of links) for (let i = queryFrom; i < queryTo; i++) matched.push(i)
+  return { words: words.join(' '), matched: matched.sort((a, b) => a - b) }
 }
 
 /** Returns which words match each other in place. */

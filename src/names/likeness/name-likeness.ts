@@ -3,7 +3,7 @@
  * search. An index only finds candidates; this module decides which are similar and how much.
  */
 
-import type { LikenessFacts, LikenessScore } from '../ranking/likeness-score.ts'
+import type { LikenessFacts, LikenessScore, OtherScore } from '../ranking/likeness-score.ts'
 import {
   initialsScore,
   otherInitialsScore,
@@ -16,7 +16,7 @@ import { Letters } from '../text/letters.ts'
 import type { Coverage } from './coverage.ts'
 import { coverageOf } from './coverage.ts'
 import { editCost } from './edit-cost.ts'
-import { digitsOf, factsOf } from './likeness-facts.ts'
+import { digitsOf, factsOf, sharedPartOf } from './likeness-facts.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import { initialsOf, isComparable, looseLetters } from './name-query.ts'
 import type { WordComparer, WordLink } from './word-alignment.ts'
@@ -46,19 +46,20 @@ export function nameLikeness(
   const initials = isInitials(query.words, name.words)
     ? initialsScore(query.words.length, name.words.length, name.isOtherForm)
     : undefined
-  const known = better(better(initials, otherInitials(query, name)), ownerName(query, name))
+  const other = better(better(initials, otherInitials(query, name)), ownerName(query, name))
+  const known = other && { ...other, sharedPart: () => sharedPartOf(name, links) }
   return better(known, scoreOf(query, name, links))
 }
 
 /** Returns the score of a name of the same form that differs from the query in its initials only. */
-function otherInitials(query: NameQuery, name: CandidateName): LikenessScore | undefined {
+function otherInitials(query: NameQuery, name: CandidateName): OtherScore | undefined {
   if (!name.mayHaveSameLetters || name.isOtherForm) return undefined
   const edits = query.initialSpellings.get(name.words.join(''))
   return edits === undefined ? undefined : otherInitialsScore(edits)
 }
 
 /** Returns the score of a name that has the name of the owner of the query's sign. */
-function ownerName({ ownerRuns }: NameQuery, { words }: CandidateName): LikenessScore | undefined {
+function ownerName({ ownerRuns }: NameQuery, { words }: CandidateName): OtherScore | undefined {
   return ownerRuns.some((run) => hasRun(words, run)) ? ownerNameScore() : undefined
 }
 
@@ -72,7 +73,7 @@ function isInitials(query: readonly string[], name: readonly string[]): boolean 
   return name.length === 1 && query.length > 1 && initialsOf(query) === name[0]
 }
 
-function better(a: LikenessScore | undefined, b: LikenessScore | undefined): LikenessScore | undefined {
+function better<Score extends OtherScore>(a: Score | undefined, b: Score | undefined): Score | undefined {
   return a === undefined || (b !== undefined && b.score >= a.score) ? b : a
 }
 

@@ -2,6 +2,7 @@
  * Scores of names that are similar to a query without containing its words: the stages spelling, sound and
  * partial of deep search. Scores are made only here and in `rank.ts` (docs/search.md).
  */
+import type { RelatedName } from './diversify.ts'
 import type { MatchReason } from './rank.ts'
 import { NAMESAKE_SCORE_MAX, SCORE_MIN, WHOLE_NAME_SCORE_MIN } from './rank.ts'
 import type { SharedFacts } from './shared-score.ts'
@@ -24,7 +25,11 @@ export interface LikenessFacts extends SharedFacts {
   readonly letters: number
   readonly hasOtherDigits: boolean
   readonly isFormer: boolean
+  readonly sharedPart: () => SharedPart
 }
+
+/** What the score of a related name depends on beside the name itself. */
+export type SharedPart = Pick<RelatedName, 'words' | 'matched'>
 
 /** Score and explanation of a name that is similar to the query. */
 export interface LikenessScore {
@@ -32,7 +37,12 @@ export interface LikenessScore {
   /** The whole points are shown; that of a related name has fractions, which order it. */
   readonly score: number
   readonly reasons: readonly MatchReason[]
+  /** Computed on demand, as only related names need it. */
+  readonly sharedPart: () => SharedPart
 }
+
+/** The score of a name that is found by something else than its words. */
+export type OtherScore = Omit<LikenessScore, 'sharedPart'>
 
 /** Maximum score of a name that is only similar to the query. */
 export const SPELLING_SCORE_MAX = 89
@@ -78,7 +88,8 @@ export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
 /** Returns the likeness with the kind and at most the score of a related name. */
 export function asRelated(likeness: LikenessScore): LikenessScore {
   if (likeness.kind === 'related') return likeness
-  return { kind: 'related', score: RELATED_SCORE_MAX, reasons: ['shared_words', ...likeness.reasons] }
+  const { reasons, sharedPart } = likeness
+  return { kind: 'related', score: RELATED_SCORE_MAX, reasons: ['shared_words', ...reasons], sharedPart }
 }
 
 /** A name that matches nothing itself is not related, even if its company's seat is a word of the query. */
@@ -92,6 +103,7 @@ function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts
   return {
     kind,
     score,
+    sharedPart: facts.sharedPart,
     get reasons() {
       return kind === 'related' ? ['shared_words' as const, ...reasonsOf(facts)] : reasonsOf(facts)
     },
@@ -178,7 +190,7 @@ function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {
  * letters that are the initials of the query is only related: so many companies have such a name that chance
  * explains it.
  */
-export function initialsScore(queryWords: number, nameWords: number, isOtherForm: boolean): LikenessScore {
+export function initialsScore(queryWords: number, nameWords: number, isOtherForm: boolean): OtherScore {
   const reasons: readonly MatchReason[] = isOtherForm ? ['initials', 'other_form'] : ['initials']
   if (nameWords === 1 && queryWords <= CHANCE_INITIALS_MAX)
     return { kind: 'related', score: CHANCE_INITIALS_SCORE, reasons }
@@ -200,7 +212,7 @@ const OTHER_INITIALS_SCORE_MAX = 52
  * own initials and share other words, as those are meant more often. `edits`: letters of the initials that
  * differ, 1 or 2.
  */
-export function otherInitialsScore(edits: number): LikenessScore {
+export function otherInitialsScore(edits: number): OtherScore {
   return { kind: 'partial', score: OTHER_INITIALS_SCORE_MAX - edits, reasons: ['slip', 'joined_words'] }
 }
 
@@ -211,6 +223,6 @@ const OWNER_NAME_SCORE = 35
  * Returns the score of a name that has the owner in a query (`Optik Karl Meier` for `Adler-Apotheke Inh. Karl Meier`). It is
  * only related: a shop that changes its name mostly keeps its sign, and sometimes takes the name of its owner.
  */
-export function ownerNameScore(): LikenessScore {
+export function ownerNameScore(): OtherScore {
   return { kind: 'related', score: OWNER_NAME_SCORE, reasons: ['shared_words', 'missing_words'] }
 }

@@ -25,6 +25,8 @@ export interface NameMatch extends Pick<SortKey, 'tier' | 'step' | 'otherForm'> 
   readonly kind: MatchKind
   readonly score: number
   readonly reasons: readonly MatchReason[]
+  /** Of a similar or related name. */
+  readonly sharedPart?: LikenessScore['sharedPart']
 }
 
 /** Returns how the form of the name differs from that of the query. */
@@ -64,7 +66,7 @@ export function matchNameInB(
 
 /** Returns the match of a name that is similar to the query. */
 export function matchSimilarName(likeness: LikenessScore, otherForm: FormDifference): NameMatch {
-  return inBlockB(likeness, otherForm)
+  return { ...inBlockB(likeness, otherForm), sharedPart: likeness.sharedPart }
 }
 
 function inBlockB(

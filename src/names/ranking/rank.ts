@@ -179,6 +179,11 @@ export function blockBStep(score: number): number {
   return (SCORE_MAX - score) * STEPS_PER_POINT
 }
 
+/** Returns the score of a step in block B, with its fractions. */
+export function scoreAtStep(step: number): number {
+  return SCORE_MAX - step / STEPS_PER_POINT
+}
+
 /** Deduction of deep search for words found in a former name or in the name of a removed company. */
 const BLOCK_B_PENALTY = 5
 /**
