@@ -5,7 +5,7 @@ import { companyOf, compareDocuments } from '../format/index-reader.ts'
 import { sortKeyOf } from '../query/hit.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import type { RelatedHit } from '../types/image-page.ts'
-import type { FuzzyHit, FuzzyHits } from './rerank.ts'
+import type { FuzzyHit, FuzzyHits } from './fuzzy-hit.ts'
 
 /** Returns the hits with their final scores, the best of each company, and reports them to the page. */
 export function diversified(search: NameSearch, found: Iterable<FuzzyHit>): FuzzyHits {

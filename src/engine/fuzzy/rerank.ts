@@ -3,24 +3,14 @@
  */
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
-import type { FormDifference } from '../../names/reading/legal-form.ts'
 import { companyOf } from '../format/index-reader.ts'
 import { PREFETCH_MAX } from '../format/prefetch.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isNewHit, otherFormOf, sortByRank } from '../query/name-search.ts'
+import type { FuzzyHit, FuzzyHits } from './fuzzy-hit.ts'
 import { heaviest } from './heaviest.ts'
 import { diversified } from './related-hits.ts'
 import { UNLIKE_SCORE } from './score-bounds.ts'
-
-/** A name that is similar to the query. */
-export interface FuzzyHit {
-  readonly document: number
-  readonly otherForm: FormDifference
-  readonly likeness: LikenessScore
-}
-
-/** Similar names by score. */
-export type FuzzyHits = ReadonlyMap<number, readonly FuzzyHit[]>
 
 /** Scores documents as similar names. */
 export interface SimilarScorer {
