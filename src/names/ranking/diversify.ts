@@ -8,7 +8,7 @@ import { RELATED_SCORE_MIN, STEPS_PER_POINT } from './rank.ts'
 export interface RelatedName {
   /** Its score by itself, in steps of `1 / STEPS_PER_POINT`. */
   readonly score: number
-  /** Its words. */
+  /** Its words, separated by spaces. */
   readonly words: string
   /** The positions of the query's words that it matches, in ascending order. */
   readonly matched: readonly number[]
