@@ -66,6 +66,7 @@ const PROMINENCE_TEXTS: Readonly<Record<ProminenceFact, { readonly en: string; r
     en: 'announcements of filed documents, in addition; of a form with points not the first',
     de: 'Bekanntmachungen eingereichter Dokumente, zusätzlich; bei einer Rechtsform mit Punkten die erste nicht',
   },
+  former_names: { en: 'former names', de: 'frühere Namen' },
 }
 
 /** Returns the page with the points of every fact. */

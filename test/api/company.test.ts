@@ -57,13 +57,16 @@ test('200: prominence is the sum of the points of its parts, with a live key and
   for (const kind of ['live', 'test'] as const) {
     const companies = kind === 'live' ? everything : [...service.sandbox.companies.readAll(1000)].flat()
     const headers = { authorization: `Bearer ${service.key({ kind }).secret}` }
-    for (const { uuid, form, registeredOn } of companies) {
+    for (const { uuid, form, registeredOn, formerNames } of companies) {
       const { prominence } = detailSchema.parse((await find(uuid, headers)).json())
       const [part, ...others] = prominence.parts
       assert.deepEqual([part?.fact, part?.value], ['legal_form', form])
       assert.deepEqual(
         others.map(({ fact }) => fact),
-        registeredOn === null ? [] : ['years_in_register'],
+        [
+          ...(registeredOn === null ? [] : ['years_in_register']),
+          ...(formerNames.length === 0 ? [] : ['former_names']),
+        ],
       )
       assert.equal(
         prominence.parts.reduce((sum, { points }) => sum + points, 0),

@@ -2,7 +2,7 @@
 import type { NameDocument } from './name-document.ts'
 
 /** Increases when documents change their meaning: an index of another format is built anew. */
-export const INDEX_FORMAT = 1
+export const INDEX_FORMAT = 2
 
 /** A field that is only searched. */
 const SEARCHED = { type: 'keyword', doc_values: false, norms: false, index_options: 'docs' }

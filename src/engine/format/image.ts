@@ -11,7 +11,7 @@ import { SECTION_ELEMENT_BYTES } from './layout.ts'
  * Version of the format. Raised whenever bytes or their meaning change; files of other versions are refused
  * and rebuilt.
  */
-export const IMAGE_FORMAT = 26
+export const IMAGE_FORMAT = 27
 const MAGIC = 'FSUCHIDX'
 const PREAMBLE_BYTES = 16
 const ALIGNMENT = 8

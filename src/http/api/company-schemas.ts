@@ -135,16 +135,16 @@ export const listResultSchema = z.array(z.strictObject({ ...recordFields, update
 
 const prominenceSchema = z
   .strictObject({
-    value: z
-      .int()
-      .min(0)
-      .max(PROMINENCE_MAX)
-      .meta({ de: 'Die Summe der Punkte.', en: 'The sum of the points.', example: 14 }),
+    value: z.int().min(0).max(PROMINENCE_MAX).meta({
+      de: 'Die Summe der Punkte, höchstens 31.',
+      en: 'The sum of the points, at most 31.',
+      example: 14,
+    }),
     parts: z.array(
       z.strictObject({
         fact: z.string().meta({
-          de: 'Die gespeicherte Angabe: `legal_form` immer, `lei`, `subsidiaries`, `years_in_register`, `announcements` und `documents_filed`, falls bekannt; weitere können hinzukommen.',
-          en: 'The stored fact: always `legal_form`, and `lei`, `subsidiaries`, `years_in_register`, `announcements` and `documents_filed` where known; others may be added.',
+          de: 'Die gespeicherte Angabe: `legal_form` immer, `lei`, `subsidiaries`, `years_in_register`, `announcements`, `documents_filed` und `former_names`, falls bekannt; weitere können hinzukommen.',
+          en: 'The stored fact: always `legal_form`, and `lei`, `subsidiaries`, `years_in_register`, `announcements`, `documents_filed` and `former_names` where known; others may be added.',
           example: 'legal_form',
         }),
         value: z.string().meta({ de: 'Ihr Wert.', en: 'Its value.', example: 'AG' }),

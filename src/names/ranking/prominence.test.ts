@@ -24,6 +24,7 @@ describe('prominence', () => {
       leis: [{ status: 'LAPSED' }, { status: 'ISSUED' }],
       subsidiaries: 7,
       registeredOn: '1970-05-06',
+      formerNames: ['Adler GmbH', 'Adler KG'],
       sources: seenOn('', '2020-05-06', '2018-01-01'),
       events: events(
         'transformation',
@@ -43,6 +44,7 @@ describe('prominence', () => {
         'years_in_register 50: 2',
         'announcements 4: 6',
         'documents_filed 2: 3',
+        'former_names 2: 3',
       ],
     )
     assert.equal(
@@ -52,10 +54,20 @@ describe('prominence', () => {
     assert.ok(prominenceOf(facts) < PROMINENCE_MAX)
   })
 
+  it('is at most 31, whatever the sum', () => {
+    const facts = {
+      ...{ form: 'SE' as FormCode, leis: [{ status: 'ISSUED' }], subsidiaries: 100 },
+      ...{ registeredOn: '1900-01-01', sources: seenOn('2026-01-01'), formerNames: ['Adler AG', 'Adler'] },
+      events: Array.from({ length: 4 }, () => ({ kind: 'documents_filed' })),
+    }
+    const sum = prominenceParts(facts).reduce((total, { points }) => total + points, 0)
+    assert.deepEqual([sum, prominenceOf(facts), PROMINENCE_MAX], [34, 31, 31])
+  })
+
   it('tells the form alone of a company of which nothing else is stored', () => {
     const parts = [{ fact: 'legal_form', value: 'GmbH', points: 0 }]
     assert.deepEqual(prominenceParts(PLAIN), parts)
-    const none = { leis: [], subsidiaries: 0, registeredOn: null, events: [] }
+    const none = { leis: [], subsidiaries: 0, registeredOn: null, events: [], formerNames: [] }
     assert.deepEqual(prominenceParts({ ...PLAIN, ...none }), parts)
     assert.equal(prominenceOf({ ...PLAIN, ...none }), 0)
   })

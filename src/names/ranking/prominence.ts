@@ -13,6 +13,7 @@ export interface ProminentFacts {
   /** `asOf`: `YYYY-MM-DD` or ''. */
   readonly sources: readonly { readonly asOf: string }[]
   readonly events?: readonly { readonly kind: string }[]
+  readonly formerNames?: readonly unknown[]
 }
 
 /** A fact with the points that it counts. */
@@ -72,23 +73,21 @@ export const POINT_STEPS = {
     { from: 3, points: 6 },
   ],
   documents_filed: [{ from: 1, points: 3 }],
+  former_names: [{ from: 2, points: 3 }],
 } satisfies Readonly<Record<string, readonly PointStep[]>>
 
 type CountedFact = keyof typeof POINT_STEPS
 /** A fact that counts. */
 export type ProminenceFact = 'legal_form' | 'lei' | CountedFact
 
-/** Highest prominence. */
-export const PROMINENCE_MAX =
-  Math.max(...POINTS_OF_FORMS.map(([points]) => points)) +
-  LEI_POINTS +
-  Object.values(POINT_STEPS).reduce((sum, steps) => sum + steps.at(-1)!.points, 0)
+/** Highest prominence: five bits of a static rank. More points count as much. */
+export const PROMINENCE_MAX = 31
 
 /** Returns the prominence of a company, the sum of its points: 0 to `PROMINENCE_MAX`. */
 export function prominenceOf(facts: ProminentFacts): number {
   let sum = formPoints(facts.form) + leiPoints(facts)
   for (const fact of COUNTED_FACTS) sum += pointsOf(fact, facts)
-  return sum
+  return Math.min(PROMINENCE_MAX, sum)
 }
 
 /** Returns the facts that are stored, with their points. */
@@ -143,6 +142,7 @@ const NUMBER_OF: Readonly<Record<CountedFact, (facts: ProminentFacts) => number>
   years_in_register: yearsInRegister,
   announcements: ({ events }) => countKind(events, (kind) => kind !== 'removal_announced'),
   documents_filed: ({ events }) => countKind(events, (kind) => kind === 'documents_filed'),
+  former_names: ({ formerNames = [] }) => formerNames.length,
 }
 
 function countKind(events: ProminentFacts['events'], isCounted: (kind: string) => boolean): number {
