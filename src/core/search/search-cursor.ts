@@ -13,7 +13,7 @@ const PART_MAX = 1_000_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Changes with the order of hits, so that a cursor of another order is of another query. */
-const ORDER_VERSION = 8
+const ORDER_VERSION = 9
 
 /** Everything that the hits and their order depend on: neither the page size nor the additional data. */
 type UnpagedQuery = Omit<SearchQuery, 'limit' | 'after'>

@@ -83,6 +83,7 @@ export class BestFacts {
       isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
       contained: name.equalTerms === name.length ? 'first' : 'not',
       isPlaceAdded: this.#mayBePlaceAdded(),
+      isPlaceMissing: false,
       hasSeat: this.#mayHaveSeat,
       weightedEdits: 0,
       joins: 0,

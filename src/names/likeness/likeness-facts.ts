@@ -4,7 +4,7 @@ import { PARTIAL_LIKENESS_MIN, shareLikeness } from '../ranking/likeness-score.t
 import type { Coverage } from './coverage.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
 import { sharedWordsOf } from './shared-words.ts'
-import type { WordLink } from './word-alignment.ts'
+import type { WordLink, WordRun } from './word-alignment.ts'
 
 /** Maximum words of the query that a name contained in it may lack, … */
 export const ADDED_WORDS_MAX = 2
@@ -54,6 +54,7 @@ export function factsOf(
     ...positionsOf(query, name, links),
     contained: containment(query, name, links, inversions),
     isPlaceAdded: isPlaceAdded(query, name, links),
+    isPlaceMissing: isPlaceMissing(query, name, links),
     isOtherForm: name.isOtherForm,
     isFormMissing: name.hasForm && !query.hasForm,
     isFormer: name.isFormer,
@@ -152,6 +153,23 @@ function isPlaceAdded(
     const isOutside = ({ queryFrom }: WordLink) => queryFrom < from || queryFrom >= to
     return links.length === words.length - (to - from) && links.every(isOutside)
   })
+}
+
+/**
+ * Returns whether the query names the seat of any company of which neither the name nor the company's seat has a word.
+ * Beside all words of a name any place may stand.
+ */
+function isPlaceMissing(
+  { words, places }: NameQuery,
+  name: CandidateName,
+  links: readonly WordLink[],
+): boolean {
+  const matched = links.reduce((sum, { nameFrom, nameTo }) => sum + nameTo - nameFrom, 0)
+  if (matched === name.words.length) return false
+  const isMissing = ([from, to]: WordRun) =>
+    !links.some(({ queryFrom, queryTo }) => queryFrom < to && queryTo > from) &&
+    !words.slice(from, to).some((word) => name.seat.includes(word))
+  return places.some(isMissing)
 }
 
 /**

@@ -24,7 +24,7 @@ function like(query: string, registered: string, seat: readonly string[] = []): 
   const [queryName, name] = [readName(query), readName(registered)]
   const words = nameQuery(queryName, queryName.words.map(weightOf), {
     names: NAMES,
-    isSeat: (words) => words === 'berlin',
+    isSeat: (words) => words === 'berlin' || words === 'b',
   })
   const candidate = {
     words: name.words,
@@ -99,6 +99,18 @@ test('a name that shares too little, or contains all words unchanged, has no lik
   assert.equal(like('Müller Zander und Peters Logistik', 'Müller Dachbau'), undefined)
   assert.equal(like('Logistik Zander', 'Zander Logistik'), undefined)
   assert.equal(like('ab', 'abc'), undefined)
+})
+
+test('a place of the query that neither the name nor the seat has lowers the score, but not beside all words of a name', () => {
+  const score = (query: string, name: string, seat: readonly string[] = []) => like(query, name, seat)?.score
+  // `Service` weighs as much as `Berlin`, and no other word here has a part of either.
+  const [place, word] = ['Zander Metallbau Berlin', 'Zander Metallbau Service']
+  assert.ok(score(place, 'Zander Holzbau')! < score(word, 'Zander Holzbau')!)
+  assert.ok(score(place, 'Zander Holzbau', ['berlin'])! > score(word, 'Zander Holzbau', ['berlin'])!)
+  assert.equal(score(place, 'Zander Berlin'), score(word, 'Zander Service'))
+  assert.equal(score(place, 'Zandre Metallbau'), score(word, 'Zandre Metallbau'))
+  // A seat of one letter is a mistake of a register.
+  assert.equal(score('Zander Metallbau B', 'Zander Holzbau'), score('Zander Metallbau C', 'Zander Holzbau'))
 })
 
 test('fewer edits, cheaper edits and the same form come first', () => {

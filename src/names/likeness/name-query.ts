@@ -61,6 +61,8 @@ export function nameQuery(
 
 /** Maximum words of a seat that is recognised in a query. */
 export const PLACE_WORDS_MAX = 8
+/** Minimum letters of such a seat. Seats of one letter are mistakes of registers. */
+const PLACE_LETTERS_MIN = 2
 
 /** Returns the runs of words, but not of all, that are the seat of some company. */
 function placesIn(
@@ -71,8 +73,9 @@ function placesIn(
   for (let from = 0; from < words.length; from++) {
     const end = Math.min(words.length, from + PLACE_WORDS_MAX)
     for (let to = from + 1; to <= end; to++) {
-      const isAll = to - from === words.length
-      if (!isAll && statistics.isSeat(words.slice(from, to).join(' '))) places.push([from, to])
+      if (to - from === words.length) continue
+      const text = words.slice(from, to).join(' ')
+      if (text.length >= PLACE_LETTERS_MIN && statistics.isSeat(text)) places.push([from, to])
     }
   }
   return places

@@ -123,6 +123,7 @@ function bestFacts(query: NameQuery, name: EstimatedName, coverage: Coverage, to
     isFirstMatched: (matched[0] as number) > 0 && isMatched(matches[0]),
     isLastMatched: (matched.at(-1) as number) > 0 && isMatched(matches.at(-1)),
     contained: isWhole ? 'first' : 'not',
+    isPlaceMissing: false,
     isPlaceAdded:
       isWhole && query.places.some(([from, to]) => matches.length === matched.length - (to - from)),
     // The same for all names of a query.

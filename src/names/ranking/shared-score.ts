@@ -35,6 +35,11 @@ export interface SharedFacts {
   readonly contained: 'not' | 'within' | 'first'
   /** The query is the whole name and the seat of any company. */
   readonly isPlaceAdded: boolean
+  /**
+   * The query names the seat of any company, and neither the name nor the company's seat has a word of it; never if all
+   * words of the name match.
+   */
+  readonly isPlaceMissing: boolean
   /** A word of the query is the company's seat, which its name does not have. */
   readonly hasSeat: boolean
   /** A matched word of the name is the company's seat. */
@@ -138,6 +143,12 @@ export const FEATURES: readonly Feature[] = [
     en: 'Whole name and a place',
     weight: 2.5,
     of: ({ isPlaceAdded }) => Number(isPlaceAdded),
+  },
+  {
+    de: 'Ort der Anfrage fehlt',
+    en: 'Place of the query missing',
+    weight: -2,
+    of: ({ isPlaceMissing }) => Number(isPlaceMissing),
   },
   { de: 'Sitz', en: 'Seat', weight: 1.76, of: ({ hasSeat }) => Number(hasSeat) },
   {
