@@ -7,10 +7,9 @@ import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { SearchText } from '../../src/core/search/search-text.ts'
 import { RANKED_MAX, suggestCompanies } from '../../src/core/search/suggest-companies.ts'
 import { searchResultSchema } from '../../src/http/api/company-schemas.ts'
-import { formPoints } from '../../src/names/ranking/prominence.ts'
+import { prominenceOf } from '../../src/names/ranking/prominence.ts'
 import { SAME_NAME_SCORE_MIN } from '../../src/names/ranking/rank.ts'
 import { courtName } from '../../src/names/reading/court.ts'
-import type { FormCode } from '../../src/names/reading/legal-form.ts'
 import { readName } from '../../src/names/reading/read-name.ts'
 import { germanKey } from '../../src/names/reading/register-number.ts'
 import { indexedCompany } from '../fixtures/indexed-companies.ts'
@@ -21,6 +20,7 @@ const PATH = '/api/v1/companies/suggest'
 const service = await openService()
 const auth = service.auth('companies:search')
 const everything = [...service.companies.readAll(1000)].flat()
+const byUuid = new Map(everything.map((company) => [company.uuid as string, company]))
 
 function suggest(q: string, headers: Record<string, string> = auth) {
   return service.server.inject({ url: `${PATH}?${new URLSearchParams({ q })}`, headers })
@@ -123,9 +123,9 @@ test('200: at most ten suggestions: names equal to the text, then of the thirty 
     const uuidsOf = (hits: typeof best) => hits.map(({ uuid }) => uuid)
     const equal = best.filter((hit) => !longer(hit)).slice(0, 10)
     assert.deepEqual(uuidsOf(suggested).slice(0, equal.length), uuidsOf(equal))
-    const orderOf = ({ status, legal_form, match }: (typeof best)[number]) => [
+    const orderOf = ({ uuid, status, match }: (typeof best)[number]) => [
       Number(status !== 'active'),
-      -formPoints(legal_form as FormCode),
+      -prominenceOf(byUuid.get(uuid)!),
       Number(match!.kind === 'prefix'),
     ]
     const ordered = best.filter(longer).toSorted((a, b) => compare(orderOf(a), orderOf(b)))

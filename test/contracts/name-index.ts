@@ -360,7 +360,7 @@ export function nameIndexContract(title: string, make: MakeNameIndex): void {
     it('continues a page after a company with two matching names without losing a hit', async () => {
       const index = over(
         { name: 'Storch GmbH', formerNames: ['Kranich Nord', 'Kranich Süd'] },
-        { name: 'Adler GmbH', formerNames: ['Kranich Ost'] },
+        { name: 'Adler GmbH', formerNames: ['Kranich Ost', 'Falke'] },
         { name: 'Fischreiher GmbH', formerNames: ['Kranich West'] },
         { name: 'Milan AG', formerNames: ['Kranich Mitte Ost'] },
       )
