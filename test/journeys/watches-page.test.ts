@@ -298,8 +298,16 @@ test('by keyboard alone a company of the search page is watched in a new list, r
   await suppress(setup, uuid, true)
   await press(page, button(page, 'Rückgängig'))
   await companies(page).getByRole('link', { name }).waitFor()
+  // Suggestions for less than the whole text would be replaced, and with them what the arrow key has chosen.
+  const forAll = page.waitForResponse((response) =>
+    /suggest.*Adler(?:\+|%20| )Ink(?:&|$)/.test(response.url()),
+  )
   await write(page, page.getByRole('combobox', { name: 'Unternehmen suchen' }), 'Adler Ink')
-  await suggestions(page).first().waitFor()
+  await forAll
+  await suggestions(page)
+    .first()
+    .filter({ hasText: /^Adler Inkasso/ })
+    .waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Enter')
