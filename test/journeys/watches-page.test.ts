@@ -302,8 +302,10 @@ test('by keyboard alone a company of the search page is watched in a new list, r
   const forAll = page.waitForResponse((response) =>
     /suggest.*Adler(?:\+|%20| )Ink(?:&|$)/.test(response.url()),
   )
-  await write(page, page.getByRole('combobox', { name: 'Unternehmen suchen' }), 'Adler Ink')
-  await forAll
+  await Promise.all([
+    forAll,
+    write(page, page.getByRole('combobox', { name: 'Unternehmen suchen' }), 'Adler Ink'),
+  ])
   await suggestions(page)
     .first()
     .filter({ hasText: /^Adler Inkasso/ })

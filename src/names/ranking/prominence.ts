@@ -80,7 +80,7 @@ type CountedFact = keyof typeof POINT_STEPS
 /** A fact that counts. */
 export type ProminenceFact = 'legal_form' | 'lei' | CountedFact
 
-/** Highest prominence: five bits of a static rank. More points count as much. */
+/** Highest prominence, as a static rank has five bits for it. A higher sum of points counts as this. */
 export const PROMINENCE_MAX = 31
 
 /** Returns the prominence of a company, the sum of its points: 0 to `PROMINENCE_MAX`. */
