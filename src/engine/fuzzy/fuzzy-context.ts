@@ -1,12 +1,19 @@
 /** The state of one thread for deep searches of one index. */
 import type { IndexImage } from '../format/image.ts'
 import { openSearchContext, type SearchContext } from '../query/search-context.ts'
+import { TextCache } from '../query/text-cache.ts'
 import { FuzzyTermFinder } from './fuzzy-terms.ts'
+import type { TermSplit } from './term-expansions.ts'
+
+/** Entries of the cache of splits: at most some 4 MB per thread. */
+const CACHED_SPLITS_MAX = 20_000
 
 /** A search context with fuzzy term look-up. */
 export interface FuzzyContext extends SearchContext {
   /** Finds terms within the allowed edits, with a cache. */
   readonly fuzzyTerms: FuzzyTermFinder
+  /** By word: its splits into words of the index, without misspelt ones. */
+  readonly splits: TextCache<readonly TermSplit[]>
 }
 
 /**
@@ -15,5 +22,9 @@ export interface FuzzyContext extends SearchContext {
  */
 export function openFuzzyContext(image: IndexImage): FuzzyContext {
   const context = openSearchContext(image)
-  return { ...context, fuzzyTerms: new FuzzyTermFinder(context.words, context.sections) }
+  return {
+    ...context,
+    fuzzyTerms: new FuzzyTermFinder(context.words, context.sections),
+    splits: new TextCache(CACHED_SPLITS_MAX),
+  }
 }

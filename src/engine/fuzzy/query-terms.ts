@@ -59,8 +59,9 @@ export class QueryTerm {
 
   /** All splits into index terms (`splitLikeness`). */
   get splits(): readonly TermSplit[] {
-    const misspelt = () => (this.isUnknown ? misspeltSplits(this.#context, this.text) : [])
-    this.#splits ??= [...splitsOf(this.#context, this.text), ...misspelt()]
+    this.#splits ??= this.isUnknown
+      ? [...splitsOf(this.#context, this.text), ...misspeltSplits(this.#context, this.text)]
+      : knownSplitsOf(this.#context, this.text)
     return this.#splits
   }
 }
@@ -77,6 +78,15 @@ function fuzzyTermsOf(
     return from === to || found.some((one) => one.term === from) ? [] : [{ term: from, ...likeness }]
   })
   return expansions.length === 0 ? found : [...found, ...expansions]
+}
+
+/** Returns `splitsOf` from the cache. Words that are in no name seldom come again and are not cached. */
+function knownSplitsOf(context: FuzzyContext, text: string): readonly TermSplit[] {
+  const known = context.splits.get(text)
+  if (known !== undefined) return known
+  const splits = splitsOf(context, text)
+  context.splits.set(text, splits)
+  return splits
 }
 
 /**

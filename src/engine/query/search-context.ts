@@ -6,9 +6,14 @@ import { CourtRules } from '../format/court-rules.ts'
 import type { IndexImage } from '../format/image.ts'
 import { type IndexReader, openIndex } from '../format/index-reader.ts'
 import { TermLookup } from '../format/term-lookup.ts'
-import { CountCache } from './count-cache.ts'
 import { FormDifferences } from './form-differences.ts'
 import { ScratchPool } from './scratch.ts'
+import { TextCache } from './text-cache.ts'
+
+/** Entries of a cache of counts: a few hundred kilobytes per thread. */
+const CACHED_COUNTS_MAX = 4096
+
+type CountCache = TextCache<number>
 
 /** An open index and the state of the thread that searches it. It serves one search at a time. */
 export interface SearchContext extends IndexReader {
@@ -34,8 +39,8 @@ export function openSearchContext(image: IndexImage): SearchContext {
   return {
     ...reader,
     courtRules: new CourtRules(reader.header),
-    prefixCounts: [new CountCache(), new CountCache()],
-    prefixChecks: [new CountCache(), new CountCache()],
+    prefixCounts: [new TextCache(CACHED_COUNTS_MAX), new TextCache(CACHED_COUNTS_MAX)],
+    prefixChecks: [new TextCache(CACHED_COUNTS_MAX), new TextCache(CACHED_COUNTS_MAX)],
     formDifferences: new FormDifferences(reader.header.forms),
     lookup: new TermLookup([reader.words, reader.joins]),
     scratch: new ScratchPool(),
