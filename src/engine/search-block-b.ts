@@ -81,7 +81,12 @@ function addRelated(search: NameSearch, query: FuzzyQuery): void {
   const { topHits } = search
   if (topHits.isTooLow(RELATED_SCORE_MAX) || !topHits.startRelated()) return
   const source = fuzzyNames(search, query.related())
-  while (source.score > NO_SCORE && !topHits.isTooLow(source.score) && topHits.room > 0)
+  while (
+    source.score > NO_SCORE &&
+    !topHits.isTooLow(source.score) &&
+    !topHits.isPageFull &&
+    topHits.room > 0
+  )
     addScore(search, [source], source.score)
 }
 
@@ -119,23 +124,27 @@ function addScore({ topHits }: NameSearch, sources: readonly ScoredSource[], sco
 }
 
 function fuzzyNames(search: NameSearch, fuzzy: FuzzyHits): ScoredSource {
-  return inOrder([...fuzzy.keys()].map((score) => [score, () => fuzzyRuns(search, fuzzy, score)]))
+  return new KnownHits([...fuzzy.keys()].map((score) => [score, () => fuzzyRuns(search, fuzzy, score)]))
 }
 
-/** Returns a source over lists whose scores are known; several may have the same score. */
-function inOrder(known: readonly (readonly [number, () => readonly ScoredRun[]])[]): ScoredSource {
-  const left = known.toSorted(([a], [b]) => a - b)
-  const next = () => left.at(-1)?.[0] ?? NO_SCORE
-  return {
-    get score() {
-      return next()
-    },
-    take() {
-      const score = next()
-      const runs: ScoredRun[] = []
-      while (left.length > 0 && next() === score) runs.push(...(left.pop()?.[1]() ?? []))
-      return runs
-    },
+/** Hits whose scores are known; several lists may have the same score. */
+class KnownHits implements ScoredSource {
+  /** The lists that are not taken yet, by ascending score. */
+  readonly #left: (readonly [score: number, runs: () => readonly ScoredRun[]])[]
+
+  constructor(known: readonly (readonly [number, () => readonly ScoredRun[]])[]) {
+    this.#left = known.toSorted(([a], [b]) => a - b)
+  }
+
+  get score(): number {
+    return this.#left.at(-1)?.[0] ?? NO_SCORE
+  }
+
+  take(): readonly ScoredRun[] {
+    const { score } = this
+    const runs: ScoredRun[] = []
+    while (this.#left.length > 0 && this.score === score) runs.push(...(this.#left.pop()?.[1]() ?? []))
+    return runs
   }
 }
 
@@ -173,48 +182,58 @@ function exactNames(search: NameSearch, zones: readonly BlockBZone[]): ScoredSou
     }
     return [score, take] as const
   })
-  return inOrder(documents.length === 0 ? [] : ofPlaces)
+  return new KnownHits(documents.length === 0 ? [] : ofPlaces)
 }
 
 function byWords(search: NameSearch, zone: BlockBZone, variant: QueryVariant): ScoredSource {
-  return bySteps(search, zone, variant, (extra) => (extra === 0 ? TIERS.sameWords : TIERS.longerName))
+  return new WalkedVariant(search, zone, variant, (extra) =>
+    extra === 0 ? TIERS.sameWords : TIERS.longerName,
+  )
 }
 
 function byPrefix(search: NameSearch, zone: BlockBZone, variant: QueryVariant): ScoredSource {
-  return bySteps(search, zone, variant, () => TIERS.prefix)
+  return new WalkedVariant(search, zone, variant, () => TIERS.prefix)
 }
 
-/**
- * Returns a source over a variant. Scores fall with the number of extra words down to a floor, which all
- * further names share.
- */
-function bySteps(
-  search: NameSearch,
-  zone: BlockBZone,
-  variant: QueryVariant,
-  tierOf: (extra: number) => NameTier,
-): ScoredSource {
-  const walk = new RankedWalk(search, variant, zone)
-  const scoreAt = (extra: number) => blockBScore(originOf(zone), tierOf(extra), extra)
-  let extra = 0
-  let next = scoreAt(0)
-  return {
-    get score() {
-      return walk.isDone ? NO_SCORE : next
-    },
-    take() {
-      const score = next
-      const runs: ScoredRun[] = []
-      while (!walk.isDone && next === score) {
-        const tier = tierOf(extra)
-        const behind = scoreAt(extra + 1)
-        const found = behind === score ? walk.rest() : walk.upTo(extra)
-        runs.push(...runsOf(zone, tier, extra, score, found))
-        extra++
-        next = behind
-      }
-      return runs
-    },
+/** The hits of a variant. Scores fall with the number of extra words down to a floor, which all further names share. */
+class WalkedVariant implements ScoredSource {
+  readonly #zone: BlockBZone
+  readonly #tierOf: (extra: number) => NameTier
+  readonly #walk: RankedWalk
+  #extra = 0
+  #next: number
+
+  constructor(
+    search: NameSearch,
+    zone: BlockBZone,
+    variant: QueryVariant,
+    tierOf: (extra: number) => NameTier,
+  ) {
+    this.#zone = zone
+    this.#tierOf = tierOf
+    this.#walk = new RankedWalk(search, variant, zone)
+    this.#next = this.#scoreAt(0)
+  }
+
+  get score(): number {
+    return this.#walk.isDone ? NO_SCORE : this.#next
+  }
+
+  take(): readonly ScoredRun[] {
+    const score = this.#next
+    const runs: ScoredRun[] = []
+    while (!this.#walk.isDone && this.#next === score) {
+      const extra = this.#extra++
+      const behind = this.#scoreAt(this.#extra)
+      const found = behind === score ? this.#walk.rest() : this.#walk.upTo(extra)
+      runs.push(...runsOf(this.#zone, this.#tierOf(extra), extra, score, found))
+      this.#next = behind
+    }
+    return runs
+  }
+
+  #scoreAt(extra: number): number {
+    return blockBScore(originOf(this.#zone), this.#tierOf(extra), extra)
   }
 }
 

@@ -73,16 +73,16 @@ const RARE_WORD_WEIGHT_MIN = Math.log(1001)
 
 /** Returns score, kind and reasons; `undefined` if the name shares too little with the query. */
 export function scoreLikeness(facts: LikenessFacts): LikenessScore | undefined {
-  if (isWholeName(facts)) return scored('spelling', spellingScore(facts), facts)
+  if (isWholeName(facts)) return new FactsScore('spelling', spellingScore(facts), facts)
   const likeness = likenessOf(facts)
   const isShown = likeness >= PARTIAL_LIKENESS_MIN || facts.contained !== 'not'
   const isInOrder = facts.inversions === 0 || facts.weightedEdits <= HABIT_EDITS_MAX
   if (facts.isWhole && isInOrder && isShown) {
-    return scored(facts.hasSound ? 'sound' : 'partial', onScale(NAMESAKE_SCORE_MIN, likeness), facts)
+    return new FactsScore(facts.hasSound ? 'sound' : 'partial', onScale(NAMESAKE_SCORE_MIN, likeness), facts)
   }
   const score = sharedScore(facts)
-  if (isShown && score >= SCORE_MIN) return scored('partial', score, facts)
-  return isRelated(facts) ? scored('related', relatedScore(facts), facts) : undefined
+  if (isShown && score >= SCORE_MIN) return new FactsScore('partial', score, facts)
+  return isRelated(facts) ? new FactsScore('related', relatedScore(facts), facts) : undefined
 }
 
 /** Returns the likeness with the kind and at most the score of a related name. */
@@ -98,15 +98,28 @@ function isRelated({ matchedOfName, queryShare, strongestMatched }: LikenessFact
   return queryShare >= RELATED_SHARE_MIN || strongestMatched >= RARE_WORD_WEIGHT_MIN
 }
 
-/** Builds a score with lazy reasons, because most names that are scored are not shown. */
-function scored(kind: LikenessScore['kind'], score: number, facts: LikenessFacts): LikenessScore {
-  return {
-    kind,
-    score,
-    sharedPart: facts.sharedPart,
-    get reasons() {
-      return kind === 'related' ? ['shared_words' as const, ...reasonsOf(facts)] : reasonsOf(facts)
-    },
+/**
+ * A score with the facts that explain it. Its reasons are computed on demand, as most names that are scored are not shown. A
+ * class: each object literal with a getter gets a hidden class of its own, which keeps all that the getter refers to.
+ */
+class FactsScore implements LikenessScore {
+  readonly kind: LikenessScore['kind']
+  readonly score: number
+  readonly #facts: LikenessFacts
+
+  constructor(kind: LikenessScore['kind'], score: number, facts: LikenessFacts) {
+    this.kind = kind
+    this.score = score
+    this.#facts = facts
+  }
+
+  get reasons(): readonly MatchReason[] {
+    const reasons = reasonsOf(this.#facts)
+    return this.kind === 'related' ? ['shared_words', ...reasons] : reasons
+  }
+
+  get sharedPart(): () => SharedPart {
+    return this.#facts.sharedPart
   }
 }
 
@@ -171,18 +184,16 @@ function onScale(least: number, likeness: number): number {
 }
 
 function reasonsOf(facts: LikenessFacts): readonly MatchReason[] {
-  const { edits, weightedEdits, joins, hasSound, inversions, missing, extra, hasSeat, isOtherForm } = facts
-  const reasons: readonly (readonly [boolean, MatchReason])[] = [
-    [edits > 0 || weightedEdits > 0, 'slip'],
-    [joins > 0, 'joined_words'],
-    [hasSound, 'sound'],
-    [inversions > 0, 'word_order'],
-    [missing > 0, 'missing_words'],
-    [extra > 0, 'extra_words'],
-    [hasSeat, 'seat'],
-    [isOtherForm, 'other_form'],
-  ]
-  return reasons.filter(([holds]) => holds).map(([, reason]) => reason)
+  const reasons: MatchReason[] = []
+  if (facts.edits > 0 || facts.weightedEdits > 0) reasons.push('slip')
+  if (facts.joins > 0) reasons.push('joined_words')
+  if (facts.hasSound) reasons.push('sound')
+  if (facts.inversions > 0) reasons.push('word_order')
+  if (facts.missing > 0) reasons.push('missing_words')
+  if (facts.extra > 0) reasons.push('extra_words')
+  if (facts.hasSeat) reasons.push('seat')
+  if (facts.isOtherForm) reasons.push('other_form')
+  return reasons
 }
 
 /**
