@@ -1,7 +1,6 @@
 /** The facts about a name at their best, computed without aligning its words: for score bounds and estimates. */
 import { AND } from '../../names/likeness/compound-splits.ts'
 import type { NameQuery } from '../../names/likeness/name-pair.ts'
-import { secondOf } from '../../names/likeness/shared-words.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import type { SharedFacts } from '../../names/ranking/shared-score.ts'
 import { hasFormInName } from '../format/index-reader.ts'
@@ -26,12 +25,6 @@ export interface KnownLinks {
   readonly misspelt: MisspeltTerm | undefined
 }
 
-/** What the best alignment may match of a name. */
-interface BestOfName extends Pick<SharedFacts, 'strongestOfName' | 'partsOfName'> {
-  /** Terms that may match. */
-  readonly matched: number
-}
-
 /** The best facts of one query, for the name that its `NameCoverage` has read last. */
 export class BestFacts {
   readonly #index: ScoringIndex
@@ -40,10 +33,8 @@ export class BestFacts {
   readonly #parts: PartBounds
   /** By position in the name: what `PartBounds.add` returned. */
   readonly #partShares: number[] = []
-  readonly #mayHaveSeat: boolean
-  /** The highest weight of a query term, and the second highest. */
-  readonly #strongest: number
-  readonly #second: number
+  /** Written again for each name: thousands of new objects a search take longer than their fields. */
+  readonly #best: FactsAtBest
 
   /** `mayHaveSeat`: a word of the query is part of some company's seat. */
   constructor(index: ScoringIndex, query: NameQuery, name: NameCoverage, mayHaveSeat: boolean) {
@@ -51,48 +42,31 @@ export class BestFacts {
     this.#query = query
     this.#name = name
     this.#parts = new PartBounds(index.context, query)
-    this.#mayHaveSeat = mayHaveSeat
-    this.#strongest = Math.max(0, ...query.weights)
-    this.#second = secondOf(query.weights)
+    this.#best = factsOfNothing(query, mayHaveSeat)
   }
 
-  /** Returns the facts at their best. */
-  of(shares: BestShares): FactsAtBest {
-    const { queryShare, nameShare, isOtherForm, sharesSeat, mayHaveParts } = shares
-    const name = this.#name
+  /** Returns the facts at their best, valid until the next call. */
+  of({ queryShare, nameShare, isOtherForm, sharesSeat, mayHaveParts }: BestShares): FactsAtBest {
+    const { matched, length, equalTerms, document } = this.#name
+    const best = this.#best
     this.#parts.clear()
-    const ofName = this.#bestOfName(mayHaveParts)
-    const { strongestMatched, secondMatched, neighbours, terms } = this.#bestWords()
-    const { matched } = name
-    const { weightMax, hasForm } = this.#query
-    // Written out field by field: spreading objects takes most of the time here.
-    return {
-      strongestMatched,
-      secondMatched: (secondMatched - this.#second) / weightMax,
-      strongestOfName: (ofName.strongestOfName - this.#strongest) / weightMax,
-      sharesSeat,
-      neighbours,
-      queryShare: queryShare * (1 + ROUNDING),
-      nameShare: Math.min(1, nameShare * (1 + ROUNDING)),
-      strongest: this.#strongest,
-      partsOfName: ofName.partsOfName,
-      matchedOfQuery: terms / matched.length,
-      matchedOfName: ofName.matched / Math.max(1, name.length),
-      partsOfQuery: this.#partsOfQuery(),
-      isFirstMatched: (matched[0] as number) > 0 && name.isMatchedAt(0),
-      isLastMatched: (matched.at(-1) as number) > 0 && name.isMatchedAt(name.length - 1),
-      contained: name.equalTerms === name.length ? 'first' : 'not',
-      isPlaceAdded: this.#mayBePlaceAdded(),
-      isPlaceMissing: false,
-      hasSeat: this.#mayHaveSeat,
-      weightedEdits: 0,
-      joins: 0,
-      isOtherForm,
-      isFormMissing: !hasForm && hasFormInName(this.#index.context, name.document),
-    }
+    this.#setBestOfName(mayHaveParts)
+    this.#setBestOfQuery()
+    best.sharesSeat = sharesSeat
+    best.queryShare = queryShare * (1 + ROUNDING)
+    best.nameShare = Math.min(1, nameShare * (1 + ROUNDING))
+    best.partsOfQuery = this.#partsOfQuery()
+    best.isFirstMatched = (matched[0] as number) > 0 && this.#name.isMatchedAt(0)
+    best.isLastMatched = (matched.at(-1) as number) > 0 && this.#name.isMatchedAt(length - 1)
+    best.contained = equalTerms === length ? 'first' : 'not'
+    best.isPlaceAdded = this.#mayBePlaceAdded()
+    best.weightedEdits = 0
+    best.isOtherForm = isOtherForm
+    best.isFormMissing = !this.#query.hasForm && hasFormInName(this.#index.context, document)
+    return best
   }
 
-  /** Changes the facts of `of`, with parts, to those with these links only. Copying them takes as long as computing them. */
+  /** Changes the facts of `of`, with parts, to those with these links only. */
   withLinks(best: FactsAtBest, { misspelt }: KnownLinks): SharedFacts {
     const { terms, length, linkedTerms } = this.#name
     const { words, weightMax } = this.#query
@@ -105,7 +79,7 @@ export class BestFacts {
       else if (this.#name.isMatchedAt(j)) strongest = Math.max(strongest, ofTerm * quality)
       else free += ofTerm * (this.#partShares[j] as number)
     }
-    best.strongestOfName = (strongest - this.#strongest) / weightMax
+    best.strongestOfName = (strongest - this.#query.strongest) / weightMax
     best.matchedOfQuery = (linkedTerms + quality) / words.length
     best.matchedOfName = (linkedTerms + quality) / length
     best.partsOfQuery = this.#partsOfQuery(misspelt?.onlyMatch)
@@ -152,10 +126,10 @@ export class BestFacts {
     return parts / weight + ROUNDING
   }
 
-  /** Returns what the best alignment may match of the query. */
-  #bestWords() {
+  /** Sets what the best alignment may match of the query. */
+  #setBestOfQuery(): void {
     const { matched } = this.#name
-    const { weights } = this.#query
+    const { weights, second, weightMax } = this.#query
     let [strongestMatched, secondMatched, pairs, terms] = [0, 0, 0, 0]
     for (let i = 0; i < matched.length; i++) {
       const weight = weights[i] as number
@@ -165,8 +139,11 @@ export class BestFacts {
       terms++
       if (i > 0 && this.#mayMatch(i - 1)) pairs++
     }
-    const neighbours = pairs / Math.max(1, matched.length - 1)
-    return { strongestMatched, secondMatched, neighbours, terms }
+    const best = this.#best
+    best.strongestMatched = strongestMatched
+    best.secondMatched = (secondMatched - second) / weightMax
+    best.matchedOfQuery = terms / matched.length
+    best.neighbours = pairs / Math.max(1, matched.length - 1)
   }
 
   /** Returns whether the query may be the whole name and a seat. */
@@ -183,8 +160,10 @@ export class BestFacts {
     return isOptional || (this.#name.matched[position] as number) > 0
   }
 
-  #bestOfName(mayHaveParts: boolean): BestOfName {
+  /** Sets what the best alignment may match of the name. */
+  #setBestOfName(mayHaveParts: boolean): void {
     const { terms, length } = this.#name
+    const { strongest, weightMax } = this.#query
     let [strongestOfName, parts, all, matched] = [0, 0, 0, 0]
     for (let j = 0; j < length; j++) {
       const weight = this.#index.statistics.weightOf(terms[j] as number)
@@ -196,7 +175,20 @@ export class BestFacts {
       matched++
       strongestOfName = Math.max(strongestOfName, weight)
     }
-    const partsOfName = all === 0 ? 0 : parts / all + ROUNDING
-    return { strongestOfName, matched, partsOfName }
+    const best = this.#best
+    best.strongestOfName = (strongestOfName - strongest) / weightMax
+    best.partsOfName = all === 0 ? 0 : parts / all + ROUNDING
+    best.matchedOfName = matched / Math.max(1, length)
+  }
+}
+
+/** Returns the facts of a name that matches nothing. */
+function factsOfNothing({ strongest }: NameQuery, hasSeat: boolean): FactsAtBest {
+  return {
+    ...{ queryShare: 0, nameShare: 0, strongest, strongestMatched: 0, secondMatched: 0, strongestOfName: 0 },
+    ...{ matchedOfQuery: 0, matchedOfName: 0, partsOfQuery: 0, partsOfName: 0, neighbours: 0 },
+    ...{ isFirstMatched: false, isLastMatched: false, contained: 'not', sharesSeat: false, hasSeat },
+    ...{ isPlaceAdded: false, isPlaceMissing: false, isOtherForm: false, isFormMissing: false },
+    ...{ weightedEdits: 0, joins: 0 },
   }
 }

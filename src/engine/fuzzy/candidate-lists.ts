@@ -44,10 +44,11 @@ export function candidateLists(index: FuzzyIndex, queryTerms: QueryTerms): reado
     addListsOfTerm(index, term, i, weightOf(queryTerms, term), lists)
   })
   queryTerms.runs.forEach((run, i) => {
-    const weight = queryTerms.query.weights.slice(run.from, run.to).reduce((sum, one) => sum + one, 0)
+    const weightMax = queryTerms.query.weights.slice(run.from, run.to).reduce((sum, one) => sum + one, 0)
+    const sourceNumber = distinct.length + i
     for (const term of run.joinedTerms) {
-      const numbers = { sourceNumber: distinct.length + i, weightMax: weight, isEqual: false }
-      lists.push(listOf(index, term, run, numbers))
+      const count = index.statistics.namesWith(term)
+      lists.push({ count, term, source: run, sourceNumber, weightMax, isEqual: false })
     }
   })
   return longestFirst(lists)
@@ -69,25 +70,17 @@ function addListsOfTerm(
   weight: number,
   lists: CandidateList[],
 ): void {
+  const { statistics } = index
   const weightOnce = weight / source.occurrences
   for (const match of source.fuzzyTerms) {
-    const nameWeight = index.statistics.weightOf(match.term)
-    const weightMax = source.occurrences * matchWeight(match, weightOnce, nameWeight)
-    const isEqual = match.kind === 'same'
-    lists.push(listOf(index, match.term, source, { sourceNumber, weightMax, isEqual }))
+    const { term } = match
+    const weightMax = source.occurrences * matchWeight(match, weightOnce, statistics.weightOf(term))
+    const [count, isEqual] = [statistics.namesWith(term), match.kind === 'same']
+    lists.push({ count, term, source, sourceNumber, weightMax, isEqual })
   }
   const count = splitDocumentsMax(index.context, source)
   if (count > 0)
     lists.push({ count, term: undefined, source, sourceNumber, weightMax: weight, isEqual: false })
-}
-
-function listOf(
-  { statistics }: FuzzyIndex,
-  term: number,
-  source: QueryTerm | QueryRun,
-  rest: Pick<CandidateList, 'sourceNumber' | 'weightMax' | 'isEqual'>,
-): CandidateList {
-  return { count: statistics.namesWith(term), term, source, ...rest }
 }
 
 /** More than the number of lists of a query with `LIKENESS_WORDS_MAX` words. */

@@ -48,6 +48,8 @@ export class NameCoverage {
   readonly #sections: Sections
   readonly #seats: SeatTerms
   readonly #and: number
+  /** By the first match of a term: what `misspeltAt` found. Names of one search share many terms. */
+  readonly #misspelt = new Map<number, MisspeltTerm>()
   /** By their first term. */
   readonly #splits = new Map<number, QuerySplit[]>()
   document = 0
@@ -66,6 +68,8 @@ export class NameCoverage {
   length = 0
   /** Number of terms that equal a term of the query. */
   equalTerms = 0
+  /** Whether terms of the query that are joined or split are in the name. */
+  mayHaveJoins = false
   /** By position in the query: 1 if it is linked with an equal term of the name, … */
   readonly #isQueryLinked: Uint8Array
   /** … and the number and the weight of these. */
@@ -126,6 +130,7 @@ export class NameCoverage {
     if (length > this.terms.length) this.#grow(length)
     this.length = length
     this.equalTerms = 0
+    this.mayHaveJoins = false
     this.matchedTotal = 0
     // A call of `fill` costs more than a loop over these few.
     for (let i = 0; i < this.matched.length; i++) {
@@ -163,9 +168,14 @@ export class NameCoverage {
     let isEqual = false
     for (let match = first; match !== NO_MATCH; match = next[match] as number) {
       const position = positions[match] as number
-      if (position === BEGINS_SPLIT) beginsSplit = true
-      else this.#raiseMatched(position, queryWeights[match] as number)
-      if (likenesses[match]?.kind !== 'same') continue
+      if (position === BEGINS_SPLIT) {
+        beginsSplit = true
+        continue
+      }
+      this.#raiseMatched(position, queryWeights[match] as number)
+      const likeness = likenesses[match]
+      if (likeness === undefined) this.mayHaveJoins = true
+      if (likeness?.kind !== 'same') continue
       isEqual = true
       if (this.#isLinked[at] === 0) this.#link(position, at)
     }
@@ -204,6 +214,7 @@ export class NameCoverage {
   #addSplitAt({ terms, position }: QuerySplit, at: number): void {
     const isWithAnd = this.hasTermsWithAndAt(at, terms)
     if (!isWithAnd && !this.hasTermsAt(at, terms)) return
+    this.mayHaveJoins = true
     this.#raiseMatched(position, this.#weights[position] as number)
     this.#isSplitPart.fill(1, at, at + terms.length + (isWithAnd ? 1 : 0))
   }
@@ -236,10 +247,19 @@ export class NameCoverage {
    * `undefined` if it equals one, or may match together with other terms.
    */
   misspeltAt(position: number): MisspeltTerm | undefined {
-    const { positions, queryWeights, likenesses, next } = this.#matches
     if (this.#isSplitPart[position] === 1) return undefined
+    const first = this.#first[position] as number
+    const known = this.#misspelt.get(first)
+    if (known !== undefined) return known
+    const found = this.#misspeltBy(first)
+    if (found !== undefined) this.#misspelt.set(first, found)
+    return found
+  }
+
+  #misspeltBy(first: number): MisspeltTerm | undefined {
+    const { positions, queryWeights, likenesses, next } = this.#matches
     let [quality, edits, weight, matches, last] = [0, Number.POSITIVE_INFINITY, 0, 0, 0]
-    for (let at = this.#first[position] as number; at !== NO_MATCH; at = next[at] as number) {
+    for (let at = first; at !== NO_MATCH; at = next[at] as number) {
       const i = positions[at] as number
       if (i === BEGINS_SPLIT) continue
       const likeness = likenesses[at]

@@ -140,6 +140,10 @@ export class Scorer implements WordComparer, SimilarScorer {
     }
   }
 
+  get mayHaveJoins(): boolean {
+    return this.#name.mayHaveJoins
+  }
+
   likenessAt(query: number, name: number): WordLikeness | undefined {
     return this.#name.likenessAt(query, name)
   }

@@ -57,13 +57,14 @@ export function matchWeight(
   )
 }
 
-/** Matched weight by word index; -1 for an unmatched word. */
-type MatchedWeights = Float64Array
+/** Matched weight by word index; `UNMATCHED` for an unmatched word. */
+type MatchedWeights = readonly number[]
+const UNMATCHED = -1
 
 /** Returns the coverage of a query and a name by the links between their words. */
 export function coverageOf(query: NameQuery, name: CandidateName, links: readonly WordLink[]): Coverage {
-  const queryMatched = new Float64Array(query.words.length).fill(-1)
-  const nameMatched = new Float64Array(name.words.length).fill(-1)
+  const queryMatched = new Array<number>(query.words.length).fill(UNMATCHED)
+  const nameMatched = new Array<number>(name.words.length).fill(UNMATCHED)
   for (const link of links) {
     for (let i = link.queryFrom; i < link.queryTo; i++) {
       queryMatched[i] = matchWeight(link, query.weights[i] as number, name.weights[link.nameFrom] as number)
@@ -75,59 +76,52 @@ export function coverageOf(query: NameQuery, name: CandidateName, links: readonl
   const ofQuery = queryCoverage(query, name.seat, queryMatched)
   const ofName = nameCoverage(name, nameMatched)
   return {
-    ...ofQuery,
-    ...ofName,
-    formTypos: ofQuery.queryFormTypos + ofName.nameFormTypos,
-    andsUnmatched: ofQuery.queryAnds + ofName.nameAnds,
+    matched: ofQuery.matched,
+    matchedBySeat: ofQuery.matchedBySeat,
+    queryUnmatched: ofQuery.unmatched,
+    nameUnmatched: ofName.unmatched,
+    formTypos: ofQuery.formTypos + ofName.formTypos,
+    andsUnmatched: ofQuery.ands + ofName.ands,
+    queryShare: ofQuery.share,
+    nameShare: ofName.share,
   }
 }
 
 function queryCoverage(
-  { words, weights, weight, formTypos }: NameQuery,
+  { words, weights, weight, formTypos: isFormTypo }: NameQuery,
   seat: readonly string[],
   matchedWeights: MatchedWeights,
 ) {
-  let [matched, matchedBySeat, seatWeight, queryUnmatched, queryFormTypos, queryAnds] = [0, 0, 0, 0, 0, 0]
+  let [matched, matchedBySeat, seatWeight, unmatched, formTypos, ands] = [0, 0, 0, 0, 0, 0]
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as string
-    if ((matchedWeights[i] as number) >= 0) {
+    if (matchedWeights[i] !== UNMATCHED) {
       matched += matchedWeights[i] as number
     } else if (seat.includes(word)) {
       matchedBySeat++
       seatWeight += (weights[i] as number) * SEAT_MATCH_SHARE
-    } else if (formTypos[i]) queryFormTypos++
+    } else if (isFormTypo[i]) formTypos++
     else {
-      queryUnmatched++
-      queryAnds += Number(word === AND)
+      unmatched++
+      ands += Number(word === AND)
     }
   }
-  return {
-    matched,
-    matchedBySeat,
-    queryUnmatched,
-    queryFormTypos,
-    queryAnds,
-    queryShare: (matched + seatWeight) / weight,
-  }
+  return { matched, matchedBySeat, unmatched, formTypos, ands, share: (matched + seatWeight) / weight }
 }
 
 function nameCoverage({ words, weights, seat }: CandidateName, matchedWeights: MatchedWeights) {
-  let [nameUnmatched, nameFormTypos, nameAnds, matched, unmatched] = [0, 0, 0, 0, 0]
+  let [unmatched, formTypos, ands, matched, unmatchedWeight] = [0, 0, 0, 0, 0]
   for (let j = 0; j < words.length; j++) {
-    if ((matchedWeights[j] as number) >= 0) {
+    if (matchedWeights[j] !== UNMATCHED) {
       matched += matchedWeights[j] as number
       continue
     }
     const word = words[j] as string
-    unmatched += (weights[j] as number) * (seat.includes(word) ? SEAT_WEIGHT_SHARE : 1)
-    if (isMisspeltForm(word)) nameFormTypos++
-    else nameUnmatched++
-    if (word === AND) nameAnds++
+    unmatchedWeight += (weights[j] as number) * (seat.includes(word) ? SEAT_WEIGHT_SHARE : 1)
+    if (isMisspeltForm(word)) formTypos++
+    else unmatched++
+    if (word === AND) ands++
   }
-  return {
-    nameUnmatched,
-    nameFormTypos,
-    nameAnds,
-    nameShare: matched + unmatched === 0 ? 0 : matched / (matched + unmatched),
-  }
+  const share = matched + unmatchedWeight === 0 ? 0 : matched / (matched + unmatchedWeight)
+  return { unmatched, formTypos, ands, share }
 }

@@ -28,20 +28,23 @@ export function factsOf(
   links: readonly WordLink[],
   coverage: Coverage,
 ): LikenessFacts {
-  const joins = links.filter(({ kind }) => kind === 'joined').length
+  const { edits, joins, hasSound, hasAbbreviation } = spellingsOf(links)
   const inversions = inversionsIn(links)
+  const shared = sharedWordsOf(query, name, links)
   const isLike = shareLikeness(coverage.queryShare, coverage.nameShare) >= PARTIAL_LIKENESS_MIN
   // An `und` that only one side has is a slip if everything else matches.
   const unmatched = coverage.queryUnmatched + coverage.nameUnmatched - coverage.andsUnmatched
   const isWhole = isLike && unmatched === 0 && coverage.matchedBySeat === 0
   const slips = coverage.formTypos + (isWhole ? coverage.andsUnmatched : 0)
+  const [first, last] = [links[0], links.at(-1)]
+  // Written out field by field: spreading objects takes most of the time here.
   return {
     isWhole,
-    edits: links.reduce((sum, { edits }) => sum + edits, 0) + slips,
+    edits: edits + slips,
     weightedEdits: weightedEditsIn(query, name, links) + slips,
     letters: query.letters.length,
-    hasSound: links.some(({ kind }) => kind === 'sound'),
-    hasAbbreviation: links.some(({ kind }) => kind === 'abbreviation'),
+    hasSound,
+    hasAbbreviation,
     hasOtherDigits: isWhole && digitsOf(query.words) !== digitsOf(name.words),
     joins,
     inversions,
@@ -50,8 +53,18 @@ export function factsOf(
     hasSeat: coverage.matchedBySeat > 0,
     queryShare: coverage.queryShare,
     nameShare: coverage.nameShare,
-    ...sharedWordsOf(query, name, links),
-    ...positionsOf(query, name, links),
+    strongest: shared.strongest,
+    strongestMatched: shared.strongestMatched,
+    secondMatched: shared.secondMatched,
+    strongestOfName: shared.strongestOfName,
+    sharesSeat: shared.sharesSeat,
+    matchedOfQuery: shared.matchedOfQuery,
+    matchedOfName: shared.matchedOfName,
+    partsOfQuery: shared.partsOfQuery,
+    partsOfName: shared.partsOfName,
+    isFirstMatched: first !== undefined && first.queryFrom === 0 && first.nameFrom === 0,
+    isLastMatched: last?.queryTo === query.words.length && last.nameTo === name.words.length,
+    neighbours: adjacentLinks(links) / Math.max(1, query.words.length - 1),
     contained: containment(query, name, links, inversions),
     isPlaceAdded: isPlaceAdded(query, name, links),
     isPlaceMissing: isPlaceMissing(query, name, links),
@@ -62,6 +75,18 @@ export function factsOf(
   }
 }
 
+/** Returns how the linked words are written on both sides. */
+function spellingsOf(links: readonly WordLink[]) {
+  let [edits, joins, hasSound, hasAbbreviation] = [0, 0, false, false]
+  for (const link of links) {
+    edits += link.edits
+    if (link.kind === 'joined') joins++
+    else if (link.kind === 'sound') hasSound = true
+    else if (link.kind === 'abbreviation') hasAbbreviation = true
+  }
+  return { edits, joins, hasSound, hasAbbreviation }
+}
+
 /** Returns the words of the name and which words of the query match them. */
 export function sharedPartOf({ words }: CandidateName, links: readonly WordLink[]): SharedPart {
   const matched: number[] = []
@@ -69,19 +94,14 @@ export function sharedPartOf({ words }: CandidateName, links: readonly WordLink[
   return { words: words.join(' '), matched: matched.sort((a, b) => a - b) }
 }
 
-/** Returns which words match each other in place. */
-function positionsOf(query: NameQuery, name: CandidateName, links: readonly WordLink[]) {
-  const [first, last] = [links[0], links.at(-1)]
+/** Counts links whose words follow those of the previous link on both sides. */
+function adjacentLinks(links: readonly WordLink[]): number {
   let adjacent = 0
   for (let i = 1; i < links.length; i++) {
     const [before, link] = [links[i - 1] as WordLink, links[i] as WordLink]
     if (before.queryTo === link.queryFrom && before.nameTo === link.nameFrom) adjacent++
   }
-  return {
-    isFirstMatched: first !== undefined && first.queryFrom === 0 && first.nameFrom === 0,
-    isLastMatched: last?.queryTo === query.words.length && last.nameTo === name.words.length,
-    neighbours: adjacent / Math.max(1, query.words.length - 1),
-  }
+  return adjacent
 }
 
 /** Counts links whose word in the name stands before that of the previous link. */

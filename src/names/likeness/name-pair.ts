@@ -11,6 +11,9 @@ export interface NameQuery {
   /** By word: its weight (`wordWeight`). */
   readonly weights: readonly number[]
   readonly weight: number
+  /** The highest and the second highest weight of its words; 0 for none. */
+  readonly strongest: number
+  readonly second: number
   /** The highest weight of a word in the index (`wordWeightMax`). */
   readonly weightMax: number
   /** By word: whether it is a typo of a form (`isFormTypo`). */

@@ -48,9 +48,10 @@ export function nameQuery(
   })
   const weight = weights.reduce((sum, one) => sum + one, 0)
   const weightMax = wordWeightMax(statistics.names)
+  const [strongest = 0, second = 0] = weights.toSorted((a, b) => b - a)
   const spellings = joinedSpellings(words)
   return {
-    ...{ words, runs: joinableRuns(words), weights, weight, formTypos, hasForm },
+    ...{ words, runs: joinableRuns(words), weights, weight, strongest, second, formTypos, hasForm },
     ...{ letters: looseLetters(words), spellings, commonParts: new CommonParts(words) },
     initialSpellings: initialSpellings(words),
     ownerRuns: ownerRuns(words, wordWeights, weightMax),

@@ -3,7 +3,6 @@ import type { SharedFacts } from '../ranking/shared-score.ts'
 import { sharedSum } from '../ranking/shared-score.ts'
 import { AND } from './compound-splits.ts'
 import type { CandidateName, NameQuery } from './name-pair.ts'
-import { secondOf } from './shared-words.ts'
 import { joinableRuns } from './word-alignment.ts'
 import type { WordMatch, WordMatches } from './word-matches.ts'
 
@@ -38,7 +37,7 @@ export interface RelatedList {
 /** Returns the lists that are read; of the first one at least a part. */
 export function relatedLists<List extends RelatedList>(lists: readonly List[]): readonly List[] {
   const equal = lists.filter(({ isEqual }) => isEqual).sort((a, b) => a.count - b.count)
-  const similar = lists.filter(({ isEqual }) => !isEqual)
+  const similar = lists.filter(({ isEqual, count }) => !isEqual && count <= RELATED_NAMES_MAX.similar)
   similar.sort((a, b) => b.weightMax - a.weightMax || a.count - b.count)
   const read = fitting(equal, RELATED_NAMES_MAX.equal)
   return [...(read.length === 0 ? equal.slice(0, 1) : read), ...fitting(similar, RELATED_NAMES_MAX.similar)]
@@ -143,24 +142,23 @@ function weightBySeat({ weights }: NameQuery, matched: Float64Array, inSeat: rea
   )
 }
 
-function bestOfQuery({ words, weights, formTypos, weightMax }: NameQuery, matched: Float64Array) {
+function bestOfQuery(
+  { words, weights, strongest, second, formTypos, weightMax }: NameQuery,
+  matched: Float64Array,
+) {
   const mayMatch = words.map((word, i) => formTypos[i] === true || word === AND || (matched[i] as number) > 0)
   const heaviest = weights.filter((_, i) => mayMatch[i]).toSorted((a, b) => b - a)
   const pairs = mayMatch.filter((may, i) => i > 0 && may && mayMatch[i - 1]).length
   return {
-    strongest: Math.max(0, ...weights),
+    strongest,
     strongestMatched: heaviest[0] ?? 0,
-    secondMatched: ((heaviest[1] ?? 0) - secondOf(weights)) / weightMax,
+    secondMatched: ((heaviest[1] ?? 0) - second) / weightMax,
     neighbours: pairs / Math.max(1, words.length - 1),
     matchedOfQuery: heaviest.length / words.length,
   }
 }
 
-function bestOfName(
-  { weights: ofQuery, weightMax }: NameQuery,
-  { weights }: EstimatedName,
-  { matches }: Coverage,
-) {
+function bestOfName({ strongest, weightMax }: NameQuery, { weights }: EstimatedName, { matches }: Coverage) {
   let [count, heaviest, matched, unmatched] = [0, 0, 0, 0]
   matches.forEach((of, j) => {
     const weight = weights[j] as number
@@ -174,7 +172,7 @@ function bestOfName(
     matched += Math.min(most, weight)
   })
   return {
-    strongestOfName: (heaviest - Math.max(0, ...ofQuery)) / weightMax,
+    strongestOfName: (heaviest - strongest) / weightMax,
     nameShare: Math.min(1, (matched / (matched + unmatched)) * (1 + ROUNDING)),
     matchedOfName: count / Math.max(1, matches.length),
     partsOfName: ROUNDING,

@@ -24,96 +24,91 @@ export function sharedWordsOf(
   name: CandidateName,
   links: readonly WordLink[],
 ): SharedWords {
-  const queryFree = freeWords(query.words, links, ({ queryFrom, queryTo }) => [queryFrom, queryTo])
-  const nameFree = freeWords(name.words, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
-  const strongest = heaviest(query.weights, () => true)
-  const ofQuery = matchedWeights(query.weights, links, ({ queryFrom, queryTo }) => [queryFrom, queryTo])
-  const ofName = matchedWeights(name.weights, links, ({ nameFrom, nameTo }) => [nameFrom, nameTo])
+  const ofQuery = new Array<number>(query.words.length).fill(FREE)
+  const ofName = new Array<number>(name.words.length).fill(FREE)
+  let [matchedOfQuery, matchedOfName] = [0, 0]
+  for (const link of links) {
+    const { queryFrom, queryTo, nameFrom, nameTo } = link
+    const quality = qualityOf(link)
+    for (let i = queryFrom; i < queryTo; i++) ofQuery[i] = quality
+    for (let j = nameFrom; j < nameTo; j++) ofName[j] = quality
+    matchedOfQuery += (queryTo - queryFrom) * quality
+    matchedOfName += (nameTo - nameFrom) * quality
+  }
+  const parts = partsOf(query, ofQuery, name, ofName)
   return {
-    strongest,
-    strongestMatched: heaviest(query.weights, (i) => !queryFree[i]),
-    secondMatched: (secondOf(ofQuery) - secondOf(query.weights)) / query.weightMax,
-    strongestOfName: (Math.max(0, ...ofName) - strongest) / query.weightMax,
-    sharesSeat: name.words.some((word, j) => !nameFree[j] && name.seat.includes(word)),
-    matchedOfQuery: matchedShare(links, query.words.length, ({ queryFrom, queryTo }) => queryTo - queryFrom),
-    matchedOfName: matchedShare(links, name.words.length, ({ nameFrom, nameTo }) => nameTo - nameFrom),
-    ...partsOf(query, queryFree, name, nameFree),
+    strongest: query.strongest,
+    strongestMatched: heaviestMatched(query.weights, ofQuery),
+    secondMatched: (secondMatched(query.weights, ofQuery) - query.second) / query.weightMax,
+    strongestOfName: (heaviestByQuality(name.weights, ofName) - query.strongest) / query.weightMax,
+    sharesSeat: sharesSeat(name, ofName),
+    matchedOfQuery: matchedOfQuery / Math.max(1, query.words.length),
+    matchedOfName: matchedOfName / Math.max(1, name.words.length),
+    partsOfQuery: parts.ofQuery,
+    partsOfName: parts.ofName,
   }
 }
 
-/** Returns for each word whether no link has it. */
-function freeWords(
-  words: readonly string[],
-  links: readonly WordLink[],
-  rangeOf: (link: WordLink) => readonly [from: number, to: number],
-): readonly boolean[] {
-  const free = words.map(() => true)
-  for (const link of links) free.fill(false, ...rangeOf(link))
-  return free
-}
+/** The quality of a word that no link has; of others it is 0 to 1 (`qualityOf`). */
+const FREE = -1
+/** By word: its quality. */
+type Qualities = readonly number[]
 
 /** Cost (`wordLikeness`) at which a word counts as unmatched. */
 const UNLIKE_COST = 100
-
-/** Returns the weight of each word that a link has, less for a misspelt one; 0 for all others. */
-function matchedWeights(
-  weights: readonly number[],
-  links: readonly WordLink[],
-  rangeOf: (link: WordLink) => readonly [from: number, to: number],
-): readonly number[] {
-  const matched = weights.map(() => 0)
-  for (const link of links) {
-    const [from, to] = rangeOf(link)
-    for (let i = from; i < to; i++) matched[i] = (weights[i] as number) * qualityOf(link)
-  }
-  return matched
-}
-
-/** Returns the second highest weight; 0 if there is none. */
-export function secondOf(weights: readonly number[]): number {
-  return weights.toSorted((a, b) => b - a)[1] ?? 0
-}
 
 /** Returns 1 for an equal word, less for a misspelt one. */
 export function qualityOf({ cost }: Pick<WordLink, 'cost'>): number {
   return Math.max(0, 1 - cost / UNLIKE_COST)
 }
 
-/** Returns the share of words that match; a misspelt word counts the less, the more it differs. */
-function matchedShare(
-  links: readonly WordLink[],
-  words: number,
-  wordsOf: (link: WordLink) => number,
-): number {
-  let matched = 0
-  for (const link of links) matched += wordsOf(link) * qualityOf(link)
-  return matched / Math.max(1, words)
-}
-
-function heaviest(weights: readonly number[], counts: (at: number) => boolean): number {
+/** Returns the highest weight of a matched word. */
+function heaviestMatched(weights: readonly number[], qualities: Qualities): number {
   let most = 0
-  for (let i = 0; i < weights.length; i++) if (counts(i)) most = Math.max(most, weights[i] as number)
+  for (let i = 0; i < weights.length; i++)
+    if (qualities[i] !== FREE) most = Math.max(most, weights[i] as number)
   return most
 }
 
+/** Returns the highest weight of a matched word, less for a misspelt one. */
+function heaviestByQuality(weights: readonly number[], qualities: Qualities): number {
+  let most = 0
+  for (let i = 0; i < weights.length; i++)
+    most = Math.max(most, (weights[i] as number) * Math.max(0, qualities[i] as number))
+  return most
+}
+
+/** Returns the second highest weight of a matched word, less for a misspelt one; 0 if there is none. */
+function secondMatched(weights: readonly number[], qualities: Qualities): number {
+  let [most, second] = [0, 0]
+  for (let i = 0; i < weights.length; i++) {
+    const weight = (weights[i] as number) * Math.max(0, qualities[i] as number)
+    second = Math.max(second, Math.min(most, weight))
+    most = Math.max(most, weight)
+  }
+  return second
+}
+
+function sharesSeat({ words, seat }: CandidateName, qualities: Qualities): boolean {
+  for (let j = 0; j < words.length; j++)
+    if (qualities[j] !== FREE && seat.includes(words[j] as string)) return true
+  return false
+}
+
 /** Returns the shares of the weights whose free words have a part in common with words of the other side. */
-function partsOf(
-  query: NameQuery,
-  queryFree: readonly boolean[],
-  name: CandidateName,
-  nameFree: readonly boolean[],
-): Pick<SharedWords, 'partsOfQuery' | 'partsOfName'> {
-  const inQuery = new Float64Array(query.words.length)
-  const inName = new Float64Array(name.words.length)
-  name.words.forEach((word, j) => {
+function partsOf(query: NameQuery, ofQuery: Qualities, name: CandidateName, ofName: Qualities) {
+  const inQuery = new Array<number>(query.words.length).fill(0)
+  const inName = new Array<number>(name.words.length).fill(0)
+  for (let j = 0; j < name.words.length; j++) {
+    const word = name.words[j] as string
     for (const { at, letters } of query.commonParts.of(word)) {
       inName[j] = Math.max(inName[j] as number, partShare(letters, word.length))
       inQuery[at] = Math.max(inQuery[at] as number, partShare(letters, (query.words[at] as string).length))
     }
-  })
+  }
   return {
-    partsOfQuery: weightShare(query.weights, queryFree, inQuery),
-    partsOfName: weightShare(name.weights, nameFree, inName),
+    ofQuery: weightShare(query.weights, ofQuery, inQuery),
+    ofName: weightShare(name.weights, ofName, inName),
   }
 }
 
@@ -123,11 +118,11 @@ export function partShare(letters: number, length: number): number {
 }
 
 /** Returns the share of the weight that the parts of free words are. */
-function weightShare(weights: readonly number[], free: readonly boolean[], parts: Float64Array): number {
+function weightShare(weights: readonly number[], qualities: Qualities, parts: readonly number[]): number {
   let [shared, weight] = [0, 0]
   for (let i = 0; i < weights.length; i++) {
     weight += weights[i] as number
-    if (free[i]) shared += (weights[i] as number) * (parts[i] as number)
+    if (qualities[i] === FREE) shared += (weights[i] as number) * (parts[i] as number)
   }
   return weight === 0 ? 0 : shared / weight
 }

@@ -23,6 +23,8 @@ export interface WordLink {
 
 /** Compares the words of one query with the words of one name by their indexes. */
 export interface WordComparer {
+  /** `false` only if `joinedAt` and `splitAt` return `undefined` for all words. */
+  readonly mayHaveJoins?: boolean
   likenessAt(query: number, name: number): WordLikeness | undefined
   /**
    * Returns the likeness of words [from, to) of the query, joined, to a word of the name: `joinedLikeness`.
@@ -65,11 +67,11 @@ export function alignWords(
     links.push(link)
   }
   for (const link of wordLinks(query.length, name.length, comparer)) addIfFree(link)
-  if (queryFree.includes(true) && nameFree.includes(true)) {
+  if (comparer.mayHaveJoins !== false && queryFree.includes(true) && nameFree.includes(true)) {
     for (const link of joinLinks(queryRuns, queryFree, joinableRuns(name), nameFree, comparer))
       addIfFree(link)
   }
-  return links.sort((a, b) => a.queryFrom - b.queryFrom)
+  return links.length < 2 ? links : links.sort((a, b) => a.queryFrom - b.queryFrom)
 }
 
 function isFree(free: readonly boolean[], from: number, to: number): boolean {
@@ -90,6 +92,7 @@ function wordLinks(query: number, name: number, comparer: WordComparer): readonl
       links.push({ queryFrom: i, queryTo: i + 1, nameFrom: j, nameTo: j + 1, kind, edits, cost })
     }
   }
+  if (links.length < 2) return links
   const distance = (link: WordLink) => Math.abs(link.queryFrom - link.nameFrom)
   return links.sort(
     (a, b) =>
