@@ -31,12 +31,8 @@ export function factsOf(
   const { edits, joins, hasSound, hasAbbreviation } = spellingsOf(links)
   const inversions = inversionsIn(links)
   const shared = sharedWordsOf(query, name, links)
-  const isLike = shareLikeness(coverage.queryShare, coverage.nameShare) >= PARTIAL_LIKENESS_MIN
-  // An `und` that only one side has is a slip if everything else matches.
-  const unmatched = coverage.queryUnmatched + coverage.nameUnmatched - coverage.andsUnmatched
-  const isWhole = isLike && unmatched === 0 && coverage.matchedBySeat === 0
+  const isWhole = areWholeNames(coverage)
   const slips = coverage.formTypos + (isWhole ? coverage.andsUnmatched : 0)
-  const [first, last] = [links[0], links.at(-1)]
   // Written out field by field: spreading objects takes most of the time here.
   return {
     isWhole,
@@ -62,8 +58,8 @@ export function factsOf(
     matchedOfName: shared.matchedOfName,
     partsOfQuery: shared.partsOfQuery,
     partsOfName: shared.partsOfName,
-    isFirstMatched: first !== undefined && first.queryFrom === 0 && first.nameFrom === 0,
-    isLastMatched: last?.queryTo === query.words.length && last.nameTo === name.words.length,
+    isFirstMatched: links[0]?.queryFrom === 0 && links[0].nameFrom === 0,
+    isLastMatched: isLastMatched(query, name, links),
     neighbours: adjacentLinks(links) / Math.max(1, query.words.length - 1),
     contained: containment(query, name, links, inversions),
     isPlaceAdded: isPlaceAdded(query, name, links),
@@ -73,6 +69,13 @@ export function factsOf(
     isFormer: name.isFormer,
     sharedPart: () => sharedPartOf(name, links),
   }
+}
+
+/** Returns whether no word is left over on either side. An `und` that only one side has is a slip then. */
+function areWholeNames(coverage: Coverage): boolean {
+  const { queryShare, nameShare, queryUnmatched, nameUnmatched, andsUnmatched, matchedBySeat } = coverage
+  if (queryUnmatched + nameUnmatched !== andsUnmatched || matchedBySeat > 0) return false
+  return shareLikeness(queryShare, nameShare) >= PARTIAL_LIKENESS_MIN
 }
 
 /** Returns how the linked words are written on both sides. */
@@ -92,6 +95,11 @@ export function sharedPartOf({ words }: CandidateName, links: readonly WordLink[
   const matched: number[] = []
   for (const { queryFrom, queryTo } of links) for (let i = queryFrom; i < queryTo; i++) matched.push(i)
   return { words: words.join(' '), matched: matched.sort((a, b) => a - b) }
+}
+
+function isLastMatched(query: NameQuery, name: CandidateName, links: readonly WordLink[]): boolean {
+  const last = links.at(-1)
+  return last?.queryTo === query.words.length && last.nameTo === name.words.length
 }
 
 /** Counts links whose words follow those of the previous link on both sides. */
