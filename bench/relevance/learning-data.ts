@@ -2,7 +2,7 @@
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { IndexImage } from '../../src/engine/format/image.ts'
 import { compareDocuments, openIndex, recordOf } from '../../src/engine/format/index-reader.ts'
-import { candidateLists } from '../../src/engine/fuzzy/candidate-lists.ts'
+import { candidateLists, seatWeights } from '../../src/engine/fuzzy/candidate-lists.ts'
 import type { FuzzyContext } from '../../src/engine/fuzzy/fuzzy-context.ts'
 import { openFuzzyContext } from '../../src/engine/fuzzy/fuzzy-context.ts'
 import type { ScoringIndex } from '../../src/engine/fuzzy/name-coverage.ts'
@@ -112,10 +112,8 @@ export class LearningData {
     const { query: asked } = queryTerms
     const lists = candidateLists(this.#index, queryTerms)
     const documents = this.#candidates.of(this.#index, asked, lists, this.#isNew(hits))
-    const rows = this.#rowsOf(asked, new Scorer(this.#index, queryTerms), form, {
-      documents: [...documents],
-      target,
-    })
+    const scorer = new Scorer(this.#index, queryTerms, seatWeights(this.#index, queryTerms))
+    const rows = this.#rowsOf(asked, scorer, form, { documents: [...documents], target })
     const frontRank = rankOf(query, hits)
     return [{ kind: query.kind, frontHits: hits.length, frontRank, rows }]
   }

@@ -133,6 +133,11 @@ export function seatWeights({ seats }: FuzzyIndex, queryTerms: QueryTerms): read
   ]
 }
 
+/** Returns the maximum weight that any seat adds; `bySeat`: `seatWeights` of the query. */
+export function seatWeightMax(bySeat: readonly SeatWeights[]): number {
+  return Math.max(...bySeat.map((weights) => weights.reduce((sum, weight) => sum + weight, 0)))
+}
+
 const NO_SEAT_WEIGHTS: SeatWeights = []
 /** For comparisons in which seats do not count. */
 export const WITHOUT_SEATS: readonly SeatWeights[] = [NO_SEAT_WEIGHTS]

@@ -5,7 +5,7 @@ import { indexedCompanies } from '../../../test/fixtures/indexed-companies.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
 import { IndexSearcher } from '../searcher.ts'
-import { candidateLists } from './candidate-lists.ts'
+import { candidateLists, seatWeights } from './candidate-lists.ts'
 import { CANDIDATES_MAX, gatherSimilar, gatherWholeNames } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
 import { readQueryTerms } from './query-terms.ts'
@@ -35,7 +35,7 @@ function candidatesOf({ context }: IndexSearcher): number {
   const queryTerms = readQueryTerms(context, readName(QUERY), statistics, collection, undefined)
   const into = new DocumentSet(context.header.documents)
   gatherWholeNames(index, queryTerms, into)
-  gatherSimilar(index, queryTerms, candidateLists(index, queryTerms), into)
+  gatherSimilar(index, queryTerms, candidateLists(index, queryTerms), seatWeights(index, queryTerms), into)
   return into.count
 }
 

@@ -18,7 +18,7 @@ import { gallop } from '../format/posting-list.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { documentsWithLetters } from '../query/exact-name.ts'
 import type { CandidateList, FuzzyIndex, SeatWeights } from './candidate-lists.ts'
-import { documentsOf, requiredLists, seatWeights, WITHOUT_SEATS } from './candidate-lists.ts'
+import { documentsOf, requiredLists, WITHOUT_SEATS } from './candidate-lists.ts'
 import type { DocumentSet } from './document-set.ts'
 import type { DocumentSelection } from './name-size-filter.ts'
 import { allDocuments, NameSizeFilter } from './name-size-filter.ts'
@@ -40,17 +40,17 @@ export function gatherWholeNames(index: FuzzyIndex, queryTerms: QueryTerms, into
   gatherInitials(index, queryTerms, into)
 }
 
-/** Collects the names that may match enough of the query; `lists`: `candidateLists` of the query. */
+/** Collects the names that may match enough of the query; `lists`: `candidateLists` of the query, `bySeat`: `seatWeights`. */
 export function gatherSimilar(
   index: FuzzyIndex,
-  queryTerms: QueryTerms,
+  { query }: QueryTerms,
   lists: readonly CandidateList[],
+  bySeat: readonly SeatWeights[],
   into: DocumentSet,
 ): void {
-  const { weight } = queryTerms.query
-  const bySeat = seatWeights(index, queryTerms)
+  const { weight } = query
   const required = new Set(requiredLists(lists, QUERY_SHARE_MIN * weight, bySeat))
-  const sizeFilter = new NameSizeFilter(index.context, queryTerms.query)
+  const sizeFilter = new NameSizeFilter(index.context, query)
   // All letters are compared only if the words of a name match enough, without its seat.
   for (const list of requiredLists(lists, LETTERS_COMPARED_SHARE_MIN * weight, WITHOUT_SEATS)) {
     if (!required.has(list))

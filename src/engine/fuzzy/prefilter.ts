@@ -10,7 +10,7 @@ import type { Sections } from '../format/layout.ts'
 import { PREFETCH_MAX, prefetchWords } from '../format/prefetch.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
-import { seatWeight } from './score-bounds.ts'
+import type { SeatMatches } from './seat-terms.ts'
 import type { WholeNameDistance } from './whole-name-distance.ts'
 
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */
@@ -20,13 +20,10 @@ const ROUNDING = 2e-6
 export class Prefilter {
   readonly #index: ScoringIndex
   readonly #distance: WholeNameDistance
-  /** Minimum matched weight of a name that is shown, and for a comparison of all letters, … */
+  /** Minimum matched weight of a name that is shown, and for a comparison of all letters. */
   readonly #shownMin: number
   readonly #lettersComparedMin: number
-  /** … and maximum weight that a seat may add. */
-  readonly #seatMax: number
-  /** By seat: the query terms that are terms of it. */
-  readonly #positionsBySeat: Uint32Array
+  readonly #seats: SeatMatches
   readonly #companies: number
   readonly #passing = new Uint32Array(PREFETCH_MAX)
   #count = 0
@@ -39,19 +36,13 @@ export class Prefilter {
   /** Combines the prefetched values; see `prefetchWords`. */
   #sink = 0
 
-  constructor(
-    index: ScoringIndex,
-    { query }: QueryTerms,
-    distance: WholeNameDistance,
-    positionsBySeat: Uint32Array,
-  ) {
+  constructor(index: ScoringIndex, { query }: QueryTerms, distance: WholeNameDistance, seats: SeatMatches) {
     this.#index = index
     this.#distance = distance
     this.#shownMin = QUERY_SHARE_MIN * query.weight * (1 - ROUNDING)
     this.#lettersComparedMin = LETTERS_COMPARED_SHARE_MIN * query.weight * (1 - ROUNDING)
     this.#companies = index.context.header.companies
-    this.#positionsBySeat = positionsBySeat
-    this.#seatMax = seatWeight(index, query)
+    this.#seats = seats
   }
 
   /** Prefetches the words of up to `PREFETCH_MAX` documents. */
@@ -69,9 +60,10 @@ export class Prefilter {
     this.#count = 0
     this.#seatCount = 0
     for (let i = 0; i < documents.length; i++) this.#check(documents[i] as number, sections)
+    const { positions } = this.#seats
     for (let i = 0; i < this.#seatCount; i++) {
       const document = this.#bySeat[i] as number
-      if (this.#positionsBySeat[seatIn(sections.companyRows, document)] !== 0) this.#add(document)
+      if (positions[seatIn(sections.companyRows, document)] !== 0) this.#add(document)
     }
     return this.#passing.subarray(0, this.#count)
   }
@@ -97,7 +89,7 @@ export class Prefilter {
       this.#distance.isLengthSimilar(letterCounts[document] as number)
     )
       this.#add(document)
-    else if (weightMax + this.#seatMax >= this.#shownMin && document < this.#companies)
+    else if (weightMax + this.#seats.weightMax >= this.#shownMin && document < this.#companies)
       this.#bySeat[this.#seatCount++] = document
   }
 

@@ -8,6 +8,7 @@ import { relatedEstimate } from '../../names/likeness/related-estimate.ts'
 import { WordMatches } from '../../names/likeness/word-matches.ts'
 import { readName } from '../../names/reading/read-name.ts'
 import { buildIndexImage } from '../build/index-builder.ts'
+import { seatWeights } from './candidate-lists.ts'
 import { openFuzzyContext } from './fuzzy-context.ts'
 import { readQueryTerms } from './query-terms.ts'
 import { Scorer } from './scorer.ts'
@@ -55,7 +56,7 @@ function estimates(names: readonly string[], query: string) {
     })),
     asked.terms.map(({ isUnknown }) => isUnknown),
   )
-  const scorer = new Scorer(index, asked)
+  const scorer = new Scorer(index, asked, seatWeights(index, asked))
   return Array.from({ length: context.header.documents }, (_, document) => {
     const name = scorer.candidate(document, document, false)
     return {

@@ -2,7 +2,6 @@
 
 import { SEAT_WEIGHT_SHARE } from '../../names/likeness/coverage.ts'
 import { LETTERS_COMPARED_SHARE_MIN } from '../../names/likeness/name-likeness.ts'
-import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { INITIALS_MIN, initialsOf } from '../../names/likeness/name-query.ts'
 import { roundedEstimate } from '../../names/likeness/related-estimate.ts'
 import { nameShareMin, QUERY_SHARE_MIN, SPELLING_SCORE_MAX } from '../../names/ranking/likeness-score.ts'
@@ -14,7 +13,7 @@ import { BestFacts, type KnownLinks, ROUNDING } from './best-facts.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
 import type { NameCoverage, ScoringIndex } from './name-coverage.ts'
 import type { QueryTerms } from './query-terms.ts'
-import type { Seat } from './seat-terms.ts'
+import type { Seat, SeatMatches } from './seat-terms.ts'
 import { hasPosition, NO_SEAT } from './seat-terms.ts'
 import type { WholeNameDistance } from './whole-name-distance.ts'
 
@@ -44,7 +43,7 @@ export class ScoreBounds {
   readonly #queryTerms: QueryTerms
   /** The current name. */
   readonly #name: NameCoverage
-  /** Weight of the query's terms that are part of some company's seat. */
+  /** Maximum weight that a seat adds. */
   readonly #seatWeight: number
   readonly #facts: BestFacts
   /** The index term that equals the query's initials; -1 for none. */
@@ -58,16 +57,16 @@ export class ScoreBounds {
     queryTerms: QueryTerms,
     name: NameCoverage,
     distance: WholeNameDistance,
-    positionsBySeat: Uint32Array,
+    seats: SeatMatches,
   ) {
     this.#index = index
     this.#queryTerms = queryTerms
     this.#name = name
-    this.#seatWeight = seatWeight(index, queryTerms.query)
+    this.#seatWeight = seats.weightMax
     this.#facts = new BestFacts(index, queryTerms.query, name, this.#seatWeight > 0)
     this.#initialsTerm = termOf(index.context, initialsOf(queryTerms.query.words))
     this.#distance = distance
-    this.#positionsBySeat = positionsBySeat
+    this.#positionsBySeat = seats.positions
   }
 
   /**
@@ -270,11 +269,6 @@ export class ScoreBounds {
 /** Returns the maximum weight of the unmatched terms of a name that is similar to the query. */
 function unmatchedWeightMax(matched: number, queryShare: number): number {
   return matched * (1 / nameShareMin(queryShare) - 1) * (1 + ROUNDING)
-}
-
-/** Returns the weight of the query's terms that are part of a seat. */
-export function seatWeight({ seats }: ScoringIndex, { words, weights }: NameQuery): number {
-  return words.reduce((sum, word, i) => sum + (seats.has(word) ? (weights[i] as number) : 0), 0)
 }
 
 function termOf({ words }: FuzzyContext, text: string): number {

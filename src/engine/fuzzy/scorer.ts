@@ -14,6 +14,7 @@ import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { asRelated } from '../../names/ranking/likeness-score.ts'
 import { hasFormInName } from '../format/index-reader.ts'
+import { type SeatWeights, seatWeightMax } from './candidate-lists.ts'
 import type { ScoringIndex } from './name-coverage.ts'
 import { NameCoverage } from './name-coverage.ts'
 import { Prefilter } from './prefilter.ts'
@@ -42,16 +43,18 @@ export class Scorer implements WordComparer, SimilarScorer {
    */
   readonly #splitLikenessCache = new Map<string, SplitLikeness | undefined>()
 
-  constructor(index: ScoringIndex, queryTerms: QueryTerms) {
+  /** `bySeat`: `seatWeights` of the query. */
+  constructor(index: ScoringIndex, queryTerms: QueryTerms, bySeat: readonly SeatWeights[]) {
     this.#index = index
     this.#queryTerms = queryTerms
     for (const run of queryTerms.runs) this.#runs.set(runKey(run.from, run.to), run)
     this.#fillMatches()
     this.#name = new NameCoverage(index, queryTerms)
     const distance = new WholeNameDistance(queryTerms.query.letters)
-    const positionsBySeat = index.seats.positionsBySeat(queryTerms.query.words)
-    this.#bounds = new ScoreBounds(index, queryTerms, this.#name, distance, positionsBySeat)
-    this.#prefilter = new Prefilter(index, queryTerms, distance, positionsBySeat)
+    const positions = index.seats.positionsBySeat(queryTerms.query.words)
+    const seats = { weightMax: seatWeightMax(bySeat), positions }
+    this.#bounds = new ScoreBounds(index, queryTerms, this.#name, distance, seats)
+    this.#prefilter = new Prefilter(index, queryTerms, distance, seats)
   }
 
   #fillMatches(): void {

@@ -10,7 +10,7 @@ import { zoneOf } from '../format/index-reader.ts'
 import type { Run } from '../query/hit.ts'
 import type { NameSearch } from '../query/name-search.ts'
 import { isNewHit, MATCHED_ON, ORIGIN_REASONS, sortByRank } from '../query/name-search.ts'
-import { type CandidateList, candidateLists } from './candidate-lists.ts'
+import { type CandidateList, candidateLists, type SeatWeights, seatWeights } from './candidate-lists.ts'
 import { gatherSimilar, gatherWholeNames } from './candidates.ts'
 import { DocumentSet } from './document-set.ts'
 import type { FuzzyContext } from './fuzzy-context.ts'
@@ -75,7 +75,8 @@ export class FuzzySearch {
   open(search: NameSearch): FuzzyQuery | undefined {
     if (!isComparable(search.queryName.words)) return undefined
     const queryTerms = this.#read(search.queryName)
-    const scorer = new Scorer(this.#index, queryTerms)
+    const bySeat = seatWeights(this.#index, queryTerms)
+    const scorer = new Scorer(this.#index, queryTerms, bySeat)
     let madeLists: readonly CandidateList[] | undefined
     const lists = () => {
       madeLists ??= candidateLists(this.#index, queryTerms)
@@ -84,7 +85,7 @@ export class FuzzySearch {
     let known: SimilarNames['related'] = []
     return {
       similar: () => {
-        const unfiltered = this.#gather(search, queryTerms, lists)
+        const unfiltered = this.#gather(search, queryTerms, lists, bySeat)
         const { hits, related } = rerankSimilar(search, scorer, this.#candidates.documents, unfiltered)
         known = related
         return hits
@@ -98,14 +99,19 @@ export class FuzzySearch {
   }
 
   /** Collects the candidates. Returns how many of them, the first, are candidates whatever they match. */
-  #gather({ filter }: NameSearch, queryTerms: QueryTerms, lists: () => readonly CandidateList[]): number {
+  #gather(
+    { filter }: NameSearch,
+    queryTerms: QueryTerms,
+    lists: () => readonly CandidateList[],
+    bySeat: readonly SeatWeights[],
+  ): number {
     const candidates = this.#candidates
     candidates.clear()
     gatherWholeNames(this.#index, queryTerms, candidates)
     const unfiltered = candidates.count
     // All names of a few cities are fewer than the names with a similar word anywhere.
     const inCities = filter?.seats && this.#seatDocuments.of(filter.seats)
-    if (inCities === undefined) gatherSimilar(this.#index, queryTerms, lists(), candidates)
+    if (inCities === undefined) gatherSimilar(this.#index, queryTerms, lists(), bySeat, candidates)
     else for (const documents of inCities) for (const document of documents) candidates.add(document)
     return unfiltered
   }

@@ -16,6 +16,14 @@ export interface Seat {
   readonly terms: readonly number[]
 }
 
+/** What seats may match of a query. */
+export interface SeatMatches {
+  /** Maximum weight that a seat adds. */
+  readonly weightMax: number
+  /** By seat: the query terms that are terms of it (`hasPosition`). */
+  readonly positions: Uint32Array
+}
+
 /** The seat of a name whose company's seat does not count. */
 export const NO_SEAT: Seat = { words: [], text: '', terms: [] }
 
