@@ -67,3 +67,9 @@ test('a name that the query contains as a whole, with other spaces, is related w
   const { hits } = searcher.search({ name: 'Seniorenkreissatzkorn.com', deep: true, limit: ALL })
   assert.ok(hits.some(({ kind, record }) => kind === 'related' && record.name === names[0]))
 })
+
+test('names with several words of the query as one are read before those with as many words as the query', () => {
+  const searcher = searcherOver([...Array<string>(CANDIDATES_MAX).fill('W und H Bau Nordland'), 'HWW Bau'])
+  const { hits } = searcher.search({ name: 'H und W Bau', deep: true, limit: ALL })
+  assert.equal(hits.find(({ record }) => record.name === 'HWW Bau')?.score, 88)
+})

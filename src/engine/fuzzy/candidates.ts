@@ -76,9 +76,22 @@ function priorityLists(
 }
 
 /**
- * Collects the required lists, shortest first. If there are too many names, those that match most of the
- * query come first, then those with a similar number of words, and of these first those with a similar number
- * of letters.
+ * Returns the lists of names that have several words of the query as one, shortest first, as far as they are short: such
+ * names have fewer words than the query.
+ */
+function joinedLists(lists: readonly CandidateList[]): readonly CandidateList[] {
+  let room = PRIORITY_CANDIDATES_MAX
+  return lists.filter(({ source, count }) => {
+    if (!('joinedTerms' in source)) return false
+    room -= count
+    return room >= 0
+  })
+}
+
+/**
+ * Collects the required lists, shortest first. If there are too many names, those with words of the query as one come first,
+ * then those that match most of the query, then those with a similar number of words, and of these first those with a
+ * similar number of letters.
  */
 function gatherRequired(
   index: FuzzyIndex,
@@ -97,6 +110,7 @@ function gatherRequired(
     if (!isFull(into)) gather(complete.get(list) ?? documentsOf(index, list, wanted))
   }
   if (complete.size < lists.length) {
+    for (const list of joinedLists(lists)) read(list, all, (documents) => gatherAll(documents, into))
     for (const list of priorityListsOf()) read(list, all, (documents) => gatherAll(documents, into))
     for (const list of lists)
       read(list, sizeFilter.byWordsAndLetters, (documents) => gatherOfSize(documents, sizeFilter, true, into))
