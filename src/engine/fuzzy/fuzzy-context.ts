@@ -3,7 +3,9 @@ import type { IndexImage } from '../format/image.ts'
 import { openSearchContext, type SearchContext } from '../query/search-context.ts'
 import { TextCache } from '../query/text-cache.ts'
 import { FuzzyTermFinder } from './fuzzy-terms.ts'
-import type { TermSplit } from './term-expansions.ts'
+
+/** Terms of the index that are, one after the other, one word of the query. */
+export type TermSplit = readonly number[]
 
 /** Entries of the cache of splits: at most some 4 MB per thread. */
 const CACHED_SPLITS_MAX = 20_000
@@ -13,7 +15,7 @@ export interface FuzzyContext extends SearchContext {
   /** Finds terms within the allowed edits, with a cache. */
   readonly fuzzyTerms: FuzzyTermFinder
   /** By word: its splits into words of the index, without misspelt ones. */
-  readonly splits: TextCache<readonly TermSplit[]>
+  readonly cachedSplits: TextCache<readonly TermSplit[]>
 }
 
 /**
@@ -25,6 +27,6 @@ export function openFuzzyContext(image: IndexImage): FuzzyContext {
   return {
     ...context,
     fuzzyTerms: new FuzzyTermFinder(context.words, context.sections),
-    splits: new TextCache(CACHED_SPLITS_MAX),
+    cachedSplits: new TextCache(CACHED_SPLITS_MAX),
   }
 }

@@ -15,9 +15,8 @@ import type { TermDictionary } from '../format/term-dictionary.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
 import { documentsWithLetters } from '../query/exact-name.ts'
-import type { FuzzyContext } from './fuzzy-context.ts'
+import type { FuzzyContext, TermSplit } from './fuzzy-context.ts'
 import type { FuzzyTerm } from './fuzzy-term-keys.ts'
-import type { TermSplit } from './term-expansions.ts'
 import { andTermOf, joinedTermsOf, mayBeAdjacent, misspeltSplits } from './term-expansions.ts'
 import type { TermStatistics } from './term-statistics.ts'
 
@@ -82,10 +81,10 @@ function fuzzyTermsOf(
 
 /** Returns `splitsOf` from the cache. Words that are in no name seldom come again and are not cached. */
 function knownSplitsOf(context: FuzzyContext, text: string): readonly TermSplit[] {
-  const known = context.splits.get(text)
+  const known = context.cachedSplits.get(text)
   if (known !== undefined) return known
   const splits = splitsOf(context, text)
-  context.splits.set(text, splits)
+  context.cachedSplits.set(text, splits)
   return splits
 }
 

@@ -4,10 +4,9 @@ import { documentsWithLetterRun, isLetter } from '../format/letter-pairs.ts'
 import type { PostingRange } from '../format/posting-list.ts'
 import { gallop } from '../format/posting-list.ts'
 import { PREFETCH_MAX, prefetchWords } from '../format/prefetch.ts'
-import type { FuzzyContext } from './fuzzy-context.ts'
+import type { FuzzyContext, TermSplit } from './fuzzy-context.ts'
 import type { DocumentSelection } from './name-size-filter.ts'
 import type { QueryTerm } from './query-terms.ts'
-import type { TermSplit } from './term-expansions.ts'
 import { andTermOf } from './term-expansions.ts'
 
 /**

@@ -9,10 +9,7 @@ import {
 import { mayContainBigram } from '../format/bigram-filter.ts'
 import { termsEqualTo } from '../format/term-dictionary.ts'
 import { utf8Of } from '../format/utf8.ts'
-import type { FuzzyContext } from './fuzzy-context.ts'
-
-/** Terms of the index that are, one after the other, one word of the query. */
-export type TermSplit = readonly number[]
+import type { FuzzyContext, TermSplit } from './fuzzy-context.ts'
 
 /** Returns the terms that these words of the query may be when joined (`joinedLikeness`), and few others. */
 export function joinedTermsOf(
