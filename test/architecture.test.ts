@@ -161,6 +161,17 @@ test('a library that belongs to one module is imported nowhere else', () => {
   )
 })
 
+test('no object literal of the search has a getter: each would get a hidden class that keeps a search in memory', () => {
+  // Getters of classes are indented by two blanks.
+  const withGetter = [...sourceFiles(join(SRC, 'engine')), ...sourceFiles(join(SRC, 'names'))].filter(
+    (path) => /^ {4,}get \w+\(/m.test(readFileSync(path, 'utf8')),
+  )
+  assert.deepEqual(
+    withGetter.map((path) => relative(ROOT, path)),
+    [],
+  )
+})
+
 test('no file imports itself through other files, types included', () => {
   const own = (file: string) =>
     imports
