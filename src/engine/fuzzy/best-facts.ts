@@ -4,7 +4,8 @@ import type { NameQuery } from '../../names/likeness/name-pair.ts'
 import { FORM_TYPO_WEIGHT_MAX } from '../../names/likeness/word-weight.ts'
 import type { SharedFacts } from '../../names/ranking/shared-score.ts'
 import { hasFormInName } from '../format/index-reader.ts'
-import type { MisspeltTerm, NameCoverage, ScoringIndex } from './name-coverage.ts'
+import type { MisspeltTerm } from './misspelt-terms.ts'
+import type { NameCoverage, ScoringIndex } from './name-coverage.ts'
 import { PartBounds } from './part-bounds.ts'
 
 /** Tolerance for sums of weights, whose last digits depend on the order of the additions. */

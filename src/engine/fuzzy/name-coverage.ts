@@ -1,13 +1,12 @@
 /**
  * Coverage of names: which of a name's terms match which terms of a query, and the maximum weight they match.
  */
-import { weightedEditsOf } from '../../names/likeness/likeness-facts.ts'
-import { qualityOf } from '../../names/likeness/shared-words.ts'
 import type { WordLikeness } from '../../names/likeness/word-likeness.ts'
 import { seatIn } from '../format/company-rows.ts'
 import type { Sections } from '../format/layout.ts'
 import type { FuzzyIndex } from './candidate-lists.ts'
 import type { TermSplit } from './fuzzy-context.ts'
+import { type MisspeltTerm, MisspeltTerms } from './misspelt-terms.ts'
 import type { QueryTerms } from './query-terms.ts'
 import type { Seat, SeatTerms } from './seat-terms.ts'
 import { NO_SEAT } from './seat-terms.ts'
@@ -18,17 +17,6 @@ import { BEGINS_SPLIT, NO_MATCH } from './term-matches.ts'
 interface QuerySplit {
   readonly terms: TermSplit
   readonly position: number
-}
-
-/** A term of a name that is another spelling of one term of the query: the best of these matches. */
-export interface MisspeltTerm {
-  /** The highest quality (`qualityOf`), and the lowest cost (`weightedEditsOf`). */
-  readonly quality: number
-  readonly edits: number
-  /** The highest matched weight of a term of the query. */
-  readonly weight: number
-  /** The position of that term in the query; `undefined` if there are several. */
-  readonly onlyMatch: number | undefined
 }
 
 /** Initial capacity for the terms of a name; longer names enlarge it. */
@@ -43,13 +31,11 @@ export interface ScoringIndex extends FuzzyIndex {
 /** Coverage of the name that was read last, for one query. */
 export class NameCoverage {
   readonly #matches: TermMatches
-  readonly #words: readonly string[]
   readonly #weights: readonly number[]
   readonly #sections: Sections
   readonly #seats: SeatTerms
   readonly #and: number
-  /** By the first match of a term: what `misspeltAt` found. Names of one search share many terms. */
-  readonly #misspelt = new Map<number, MisspeltTerm>()
+  readonly #misspelt: MisspeltTerms
   /** By their first term. */
   readonly #splits = new Map<number, QuerySplit[]>()
   document = 0
@@ -83,7 +69,7 @@ export class NameCoverage {
   /** `matches`: the matches of every index term except splits. */
   constructor({ context, seats, matches, splits }: ScoringIndex, { query, terms }: QueryTerms) {
     this.#matches = matches
-    this.#words = query.words
+    this.#misspelt = new MisspeltTerms(matches, query.words)
     this.#weights = query.weights
     this.#sections = context.sections
     this.#seats = seats
@@ -248,29 +234,7 @@ export class NameCoverage {
    */
   misspeltAt(position: number): MisspeltTerm | undefined {
     if (this.#isSplitPart[position] === 1) return undefined
-    const first = this.#first[position] as number
-    const known = this.#misspelt.get(first)
-    if (known !== undefined) return known
-    const found = this.#misspeltBy(first)
-    if (found !== undefined) this.#misspelt.set(first, found)
-    return found
-  }
-
-  #misspeltBy(first: number): MisspeltTerm | undefined {
-    const { positions, queryWeights, likenesses, next } = this.#matches
-    let [quality, edits, weight, matches, last] = [0, Number.POSITIVE_INFINITY, 0, 0, 0]
-    for (let at = first; at !== NO_MATCH; at = next[at] as number) {
-      const i = positions[at] as number
-      if (i === BEGINS_SPLIT) continue
-      const likeness = likenesses[at]
-      if (likeness === undefined || likeness.kind === 'same') return undefined
-      quality = Math.max(quality, qualityOf(likeness))
-      edits = Math.min(edits, weightedEditsOf(likeness, (this.#words[i] as string).length))
-      weight = Math.max(weight, queryWeights[at] as number)
-      last = i
-      matches++
-    }
-    return { quality, edits, weight, onlyMatch: matches === 1 ? last : undefined }
+    return this.#misspelt.of(this.#first[position] as number)
   }
 
   /** Returns whether the terms are in the name from this position on. */

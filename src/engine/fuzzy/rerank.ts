@@ -1,7 +1,6 @@
 /**
  * Re-ranking: scores candidates in the order of their score bounds, and no more of them than the page needs.
  */
-import { ESTIMATE_UNIT } from '../../names/likeness/related-estimate.ts'
 import type { LikenessScore } from '../../names/ranking/likeness-score.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
 import { companyOf } from '../format/index-reader.ts'
@@ -84,17 +83,15 @@ export function rerankRelated(
   documents: Uint32Array,
   known: readonly FuzzyHit[],
 ): FuzzyHits {
-  const matching: number[] = []
-  const estimates: number[] = []
+  const estimated: { readonly document: number; readonly estimate: number }[] = []
   for (let i = 0; i < documents.length; i++) {
     if (i % PREFETCH_MAX === 0) scorer.prefetch(documents.subarray(i, i + PREFETCH_MAX))
     const document = documents[i] as number
     const estimate = scorer.estimate(document, currentOf(search, document), hasOtherForm(search, document))
-    if (estimate === undefined) continue
-    matching.push(document)
-    estimates.push(estimate)
+    if (estimate !== undefined) estimated.push({ document, estimate })
   }
-  const best = heaviest(matching, search.topHits.relatedComparedMax, estimates, ESTIMATE_UNIT)
+  estimated.sort((a, b) => b.estimate - a.estimate)
+  const best = estimated.slice(0, search.topHits.relatedComparedMax).map(({ document }) => document)
   const found = [...known]
   scoreAll(search, scorer, best, (hit) => found.push(hit))
   return diversified(search, found)

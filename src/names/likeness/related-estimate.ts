@@ -81,12 +81,12 @@ export function relatedEstimate(
   return total === 0 ? undefined : roundedEstimate(sharedSum(bestFacts(query, name, coverage, total)))
 }
 
-/** Smallest difference between estimates. */
-export const ESTIMATE_UNIT = 2 ** -20
+/** Steps of an estimate. */
+const ESTIMATE_STEPS = 2 ** 20
 
 /** Returns a sum without its last digits, so that equal names get equal estimates. */
 export function roundedEstimate(sum: number): number {
-  return Math.round(sum / ESTIMATE_UNIT) * ESTIMATE_UNIT
+  return Math.round(sum * ESTIMATE_STEPS) / ESTIMATE_STEPS
 }
 
 function coverageOf({ words, weights }: NameQuery, name: readonly string[], table: WordMatches): Coverage {
