@@ -313,6 +313,52 @@ test('200: an unknown tool and an unknown method are errors of the protocol', as
   assert.equal(method.error?.code, -32601)
 })
 
+/** Values of a wrong type, for each field of a message. */
+const WRONG = [5, 'x', null, [], true, { a: { b: 1 } }]
+const HELLO = { protocolVersion: REVISION, capabilities: {}, clientInfo: { name: 'test', version: '1' } }
+
+test('200: a message with a wrong type is -32602 with a sentence that names the field, and no answer is a dump', async () => {
+  const named = { method: 'initialize', params: { ...HELLO, clientInfo: { name: 5 } } }
+  const { error } = (await send(request(named.method, named.params))).json() as Message
+  assert.equal(error?.code, -32602)
+  assert.equal(
+    error.message,
+    'Invalid message: params.clientInfo.name: expected string, received number; params.clientInfo.version: expected string, received undefined.',
+  )
+  const fields: readonly (readonly [method: string, params: (wrong: unknown) => object])[] = [
+    ...Object.keys(HELLO).map(
+      (name) => ['initialize', (wrong: unknown) => ({ ...HELLO, [name]: wrong })] as const,
+    ),
+    ...['roots', 'sampling', 'elicitation', 'experimental', 'tasks', 'extensions'].map(
+      (name) => ['initialize', (wrong: unknown) => ({ ...HELLO, capabilities: { [name]: wrong } })] as const,
+    ),
+    [
+      'initialize',
+      (wrong) => ({ ...HELLO, clientInfo: { ...HELLO.clientInfo, icons: wrong, title: wrong } }),
+    ],
+    ['initialize', (wrong) => ({ ...HELLO, _meta: wrong })],
+    ...['ping', 'tools/list', 'tools/call', 'prompts/get', 'logging/setLevel', 'server/discover'].map(
+      (method) => [method, (wrong: unknown) => ({ cursor: wrong, name: wrong, _meta: wrong })] as const,
+    ),
+    ['tools/call', (wrong) => ({ name: 'search', arguments: wrong })],
+    ['tools/call', (wrong) => ({ name: 'search', arguments: { query: wrong }, task: wrong })],
+  ]
+  for (const wrong of WRONG) {
+    for (const [method, params] of fields) {
+      for (const answer of [
+        await send(request(method, params(wrong))),
+        await sendNew(method, params(wrong), { 'mcp-name': 'search' }),
+      ])
+        assert.doesNotMatch(
+          answer.body,
+          /-32603|invalid_type|\\n| {4}at /,
+          `${method} ${JSON.stringify(params(wrong))}`,
+        )
+    }
+    assert.ok((await send({ ...request('ping'), params: wrong, id: wrong })).statusCode < 500)
+  }
+})
+
 test('200: a deep call counts as a deep search in the usage', async () => {
   collectUsage(service.block, 0)
   await call('search_companies', { name: 'Adler', deep: true })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { PassThrough, type Readable, type Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio'
+import { messageSentence } from './tool-errors.ts'
 import { createToolServer, type ToolServerParts } from './tool-server.ts'
 
 /** The connection to the assistant. */
@@ -32,7 +33,13 @@ export async function serveToolsOverStdio(
     running.add(call)
     return call.finally(() => running.delete(call))
   }
-  const handle = serveStdio(() => createToolServer({ ...parts, track }), { transport, onerror: report })
+  const onerror = (error: Error) =>
+    report(
+      messageSentence(error.message) === undefined
+        ? error
+        : new Error('A line was left out, as it is not a message of the protocol (JSON-RPC 2.0).'),
+    )
+  const handle = serveStdio(() => createToolServer({ ...parts, track }), { transport, onerror })
   output.once('error', () => closed.resolve())
   stop.addEventListener('abort', () => closed.resolve())
   const ended = once(input, 'end').then(async () => {

@@ -48,3 +48,24 @@ export function otherSentence({ code, retryInMs }: Failure): string {
   const seconds = retryInMs === undefined ? UNAVAILABLE_RETRY_S : Math.max(1, Math.ceil(retryInMs / 1000))
   return `The register cannot be searched right now. Call again in ${seconds} seconds; if it still fails, tell the user.`
 }
+
+/** What the library of the protocol found wrong with a message, as its errors contain it: issues of Zod, as JSON. */
+const ISSUES = /^[^[]*(?<issues>\[\n[\s\S]*\])$/
+/** Issues of a message that a sentence names, at most. */
+const ISSUES_MAX = 5
+
+interface Issue {
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+/** Returns which fields of a message are wrong, from the text of the library's error; `undefined` for another error. */
+export function messageSentence(libraryText: string): string | undefined {
+  const json = ISSUES.exec(libraryText)?.groups?.issues
+  if (json === undefined) return undefined
+  const faults = (JSON.parse(json) as readonly Issue[]).slice(0, ISSUES_MAX).map(({ path, message }) => {
+    const field = path.length === 0 ? 'the message' : path.join('.')
+    return `${field}: ${message.replace(/^Invalid input(?:: )?/, '') || 'wrong type'}`
+  })
+  return `Invalid message: ${faults.join('; ')}.`
+}

@@ -1,6 +1,7 @@
 /** A server of the Model Context Protocol with our tools. */
 import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { ToolHost } from './tool.ts'
+import { messageSentence } from './tool-errors.ts'
 import { callTool, errorResult, TOOLS, type ToolResult, toolWires } from './tools.ts'
 
 /** What a server for tools is made of. */
@@ -27,7 +28,7 @@ const INSTRUCTIONS =
  * tools would translate our schemas and texts of errors again.
  */
 export function createToolServer(parts: ToolServerParts): Server {
-  const server = new Server(
+  const server = new ToolServer(
     { name: 'firmensuche', title: 'firmensuche', version: parts.version },
     {
       capabilities: { tools: {} },
@@ -42,6 +43,23 @@ export function createToolServer(parts: ToolServerParts): Server {
     return parts.track === undefined ? call : parts.track(call)
   })
   return server
+}
+
+type Handler = Parameters<Server['_wrapHandler']>[1]
+
+/** The library's server, which answers a message with a wrong type by the issues of its validation, as −32603 for most methods. */
+class ToolServer extends Server {
+  protected override _wrapHandler(method: string, handler: Handler): Handler {
+    const answer = super._wrapHandler(method, handler)
+    return async (request, context) => {
+      try {
+        return await answer(request, context)
+      } catch (error) {
+        const sentence = messageSentence((error as Error).message)
+        throw sentence === undefined ? error : new ProtocolError(ProtocolErrorCode.InvalidParams, sentence)
+      }
+    }
+  }
 }
 
 async function answerCall(
