@@ -5,6 +5,7 @@
 import { hostname } from 'node:os'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { NodeRegistry, NodeState, Topic } from '../../core/nodes/node-registry.ts'
+import { OutageLog } from '../../core/outage-log.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import { repeatJob } from '../repeat-job.ts'
@@ -64,7 +65,7 @@ export class ServerNode {
   #keySequence: number
   /** Number of the last change that all threads search. */
   #searched: number | undefined
-  #isReached = true
+  readonly #outage: OutageLog
   #followFault = ''
   #closers: (() => Promise<void>)[] = []
   #retry: NodeJS.Timeout | undefined
@@ -78,6 +79,10 @@ export class ServerNode {
     this.#needs = needs
     this.#identity = identity
     this.#keySequence = needs.keySequence
+    this.#outage = new OutageLog(needs, {
+      away: 'the database does not answer; without it requests with keys are answered for 9 s',
+      back: 'the database answers again',
+    })
     this.others = otherNodes(needs.registry, needs.id)
   }
 
@@ -139,9 +144,9 @@ export class ServerNode {
   #beatOrWarn(): Promise<void> {
     this.#beating ??= this.#beat()
       .then(
-        () => this.#noteReached(true),
+        () => this.#outage.succeeded(),
         (error: unknown) => {
-          this.#noteReached(false, error)
+          this.#outage.failed(error)
           // One at a time: the interval and notices begin heartbeats as well.
           clearTimeout(this.#retry)
           this.#retry = setTimeout(() => void this.#beatOrWarn(), RETRY_MS)
@@ -178,18 +183,6 @@ export class ServerNode {
     if (fault !== this.#followFault)
       this.#needs.log.warn({ error: fault }, 'the changes of companies could not be followed')
     this.#followFault = fault
-  }
-
-  #noteReached(isReached: boolean, error?: unknown): void {
-    if (isReached === this.#isReached) return
-    this.#isReached = isReached
-    const { log } = this.#needs
-    if (isReached) log.info({}, 'the database answers again')
-    else
-      log.warn(
-        { error: String(error) },
-        'the database does not answer, requests with keys are answered for 9 s more',
-      )
   }
 
   /** Follows now, or once more after the step in progress, which may have begun before the change. */
