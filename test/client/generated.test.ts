@@ -20,6 +20,11 @@ import * as api from './made/index.ts'
 const { BASE_URL: baseUrl, API_KEY: key } = process.env as { BASE_URL: string; API_KEY: string }
 const client = createClient(createConfig({ baseUrl, auth: () => key, throwOnError: true }))
 const options = { client, throwOnError: true as const }
+const sent = new Map<string, string>()
+client.interceptors.response.use((answer, _request, { method, url }) => {
+  sent.set([url, method?.toLowerCase(), answer.status].join(' '), answer.headers.get('content-type') ?? '')
+  return answer
+})
 
 const { data: hits, response } = await api.searchCompanies({ ...options, body: { name: 'Adler', deep: true, include: ['match'] } })
 const hit: api.SearchCompaniesResult[number] | undefined = hits[0]
@@ -67,6 +72,7 @@ const { error } = await api.searchCompanies({ client, throwOnError: false, body:
 const wrong = await api.getCompany({ client, throwOnError: false, auth: 'none', path: { uuid: company.uuid } })
 const code: api.Error['code'] | undefined = error?.code
 
+console.log(JSON.stringify({ sent: Object.fromEntries(sent) }))
 console.log(JSON.stringify({
   mode: response.headers.get('x-search-mode'), isScored: (score ?? 0) > 0, isSame: company.uuid === hit?.uuid,
   states: rows.map(({ ref, state }) => [ref, state]), statuses: page.length, counted: counts.total > 0, suggested: suggestions.length > 0,
@@ -85,7 +91,7 @@ test('a client generated from the OpenAPI document compiles in a strict project 
   const dataDir = await importedFolder(t)
   const { url } = await startServer(t, dataDir)
   const { key } = await makeKey(dataDir, ['--limit', '1000/60s'])
-  const document = await (await fetch(`${url}/openapi.json`)).json()
+  const document = (await (await fetch(`${url}/openapi.json`)).json()) as OpenApi
   await createClient({
     input: document as never,
     output: { path: join(folder, 'made'), module: { extension: '.ts' } },
@@ -103,7 +109,16 @@ test('a client generated from the OpenAPI document compiles in a strict project 
   const env = cleanEnv({ BASE_URL: url, API_KEY: key })
   const { stdout } = await run(process.execPath, ['program.ts'], { cwd: folder, env })
   for (const id of operationIds(document)) assert.ok(PROGRAM.includes(`api.${id}(`), id)
-  assert.deepEqual(JSON.parse(stdout), {
+  const [sent, seen] = stdout.split('\n').map((line) => (line === '' ? undefined : JSON.parse(line)))
+  for (const [answer, type] of Object.entries<string>(sent.sent)) {
+    const [path = '', method = '', status = ''] = answer.split(' ')
+    const content = document.paths[path]?.[method]?.responses[status]?.content
+    assert.ok(
+      content === undefined ? type === '' : type.replace(/(?<=^text\/csv); charset=utf-8$/, '') in content,
+      `${answer} ${type}`,
+    )
+  }
+  assert.deepEqual(seen, {
     mode: 'deep',
     isScored: true,
     isSame: true,
@@ -130,7 +145,15 @@ test('a client generated from the OpenAPI document compiles in a strict project 
   })
 })
 
-function operationIds(document: unknown): string[] {
-  const { paths } = document as { paths: Record<string, Record<string, { operationId: string }>> }
+interface OpenApi {
+  readonly paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly responses: Record<string, { readonly content?: object }>
+}
+
+function operationIds({ paths }: OpenApi): string[] {
   return Object.values(paths).flatMap((methods) => Object.values(methods).map((each) => each.operationId))
 }

@@ -19,6 +19,7 @@ import {
   listCompanies,
 } from '../../core/search/list-companies.ts'
 import { acceptsGzip } from '../protocol/accept.ts'
+import { contentTypeOf } from '../protocol/content-type.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
 import { listResultSchema } from './company-schemas.ts'
 import { listRowWire } from './company-wire.ts'
@@ -92,7 +93,7 @@ async function answerList(needs: HttpNeeds, call: Call<ListQuery>): Promise<Answ
   const page =
     media === JSON_MEDIA ? await readRows(needs, requestOf(query), media) : await readPaid(needs, call)
   const headers = {
-    'content-type': `${media}; charset=utf-8`,
+    'content-type': contentTypeOf(media),
     ...changes,
     ...nextHeaders(query, page),
     ...dataAgeOf(sourceDatesOf(page.companies), await needs.companies.sources()),

@@ -10,6 +10,7 @@ import {
   type LineFormat,
 } from '../../core/matching/row-lines.ts'
 import { WORKBOOK_TYPE } from '../../core/matching/workbook.ts'
+import { contentTypeOf } from '../protocol/content-type.ts'
 import type { Answer, HttpNeeds } from '../request/route.ts'
 
 const CSV = 'text/csv'
@@ -43,9 +44,10 @@ export function resultAnswer(
   const lines = (format: LineFormat) => matchedLines(needs.matchJobs, job, format)
   if (type === WORKBOOK_TYPE)
     return fileAnswer(job, type, 'xlsx', needs.writeWorkbook(lines(cellsFormat(header, DECIDED))))
-  if (type === NDJSON) return fileAnswer(job, type, 'ndjson', lines(jsonFormat(header, DECIDED)))
+  if (type === NDJSON)
+    return fileAnswer(job, contentTypeOf(type), 'ndjson', lines(jsonFormat(header, DECIDED)))
   const csv = csvFormat(header, separator, hasMark, DECIDED)
-  return fileAnswer(job, `${CSV}; charset=utf-8`, 'csv', lines(csv))
+  return fileAnswer(job, contentTypeOf(CSV), 'csv', lines(csv))
 }
 
 function fileAnswer(

@@ -111,7 +111,7 @@ function searchAnswer(
   return {
     status: 200,
     headers: {
-      'content-type': 'application/json; charset=utf-8',
+      'content-type': 'application/json',
       'server-timing': `search;dur=${tookMs.toFixed(3)}`,
       ...headersOf(found, body.deep),
       ...dataAgeOf(dates, sets),

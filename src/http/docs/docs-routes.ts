@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { openApiDocument } from '../openapi/document.ts'
+import { contentTypeOf } from '../protocol/content-type.ts'
 import { LANGUAGES, type Language } from '../protocol/language.ts'
 import { type Look, languageCookie, lookOf } from '../request/reader-preferences.ts'
 import { type Answer, type Call, defineRoute, type HttpNeeds, type Route } from '../request/route.ts'
@@ -165,7 +166,7 @@ function textRoute(
     async answer(_needs, call) {
       return {
         status: 200,
-        headers: { 'content-type': `${call.media}; charset=utf-8`, 'content-language': language },
+        headers: { 'content-type': contentTypeOf(call.media), 'content-language': language },
         body: await text(),
       }
     },
@@ -187,7 +188,7 @@ function openApiRoute(api: readonly Route[], version: string): Route {
       return {
         status: 200,
         headers: {
-          'content-type': `${call.media}; charset=utf-8`,
+          'content-type': contentTypeOf(call.media),
           'content-language': language,
           'access-control-allow-origin': '*',
         },

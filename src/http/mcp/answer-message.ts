@@ -16,7 +16,7 @@ const ADDRESS = 'http://localhost/api/v1/mcp'
 
 /** The answer to `subscriptions/listen`: it ends at once, because no list of tools ever changes. */
 const EVENT_STREAM = 'text/event-stream'
-const JSON_TYPE = 'application/json; charset=utf-8'
+const JSON_TYPE = 'application/json'
 
 /**
  * Answers an admitted message.

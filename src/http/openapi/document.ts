@@ -4,7 +4,7 @@ import { TENTHS } from '../../core/access/limits.ts'
 import { LANGUAGES, type Language, type Text } from '../protocol/language.ts'
 import { statusOf } from '../request/error-catalogue.ts'
 import { type HeaderNote, isApiPath, type Route, requiresKey, scopeOf } from '../request/route.ts'
-import { errorResponse, errorSchemas } from './errors.ts'
+import { errorResponse, errorSchema } from './errors.ts'
 import { LINKS } from './links.ts'
 import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
 import { errorsOf } from './route-errors.ts'
@@ -48,7 +48,7 @@ function bilingual(routes: readonly Route[], version: string): Json {
         },
       },
       headers: Object.fromEntries(COMMON_HEADERS.map(headerOf)),
-      schemas: { ...errorSchemas(), ...bodySchemas(routes), ...resultSchemas(routes) },
+      schemas: { Error: errorSchema(), ...bodySchemas(routes), ...resultSchemas(routes) },
     },
   }
 }

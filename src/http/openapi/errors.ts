@@ -24,10 +24,8 @@ export function errorResponse(route: Route, code: FailureCode): Json {
       ...(requiresKey(route) && !ALWAYS_BEFORE_KEY.includes(code) && limitHeaderRefs()),
       ...ownHeaders(code),
     },
-    content: {
-      'application/json': { schema: ref('Error') },
-      'application/problem+json': { schema: ref('Problem') },
-    },
+    // RFC 9457 is sent only to a client that asks for it; many generators read one type of a response only.
+    content: { 'application/json': { schema: ref('Error') } },
   }
 }
 
@@ -39,32 +37,12 @@ function ownHeaders(code: FailureCode): Json {
   return {}
 }
 
-/** Returns the schemas of the plain error object and of a problem after RFC 9457. */
-export function errorSchemas(): Json {
-  return { Error: errorSchema(), Problem: problemSchema() }
-}
-
-function problemSchema(): Json {
-  return {
-    allOf: [
-      ref('Error'),
-      {
-        type: 'object',
-        required: ['type', 'title', 'status'],
-        properties: {
-          type: { type: 'string', format: 'uri-reference', description: DOCUMENT_TEXTS.problemType },
-          title: { type: 'string', description: DOCUMENT_TEXTS.problemTitle },
-          status: { type: 'integer' },
-        },
-      },
-    ],
-  }
-}
-
-function errorSchema(): Json {
+/** Returns the schema of the error object. */
+export function errorSchema(): Json {
   const codes = Object.keys(ERROR_CATALOGUE)
   return {
     type: 'object',
+    description: DOCUMENT_TEXTS.errorObject,
     required: ['error', 'code', 'request_id'],
     properties: {
       error: { type: 'string', description: DOCUMENT_TEXTS.error },

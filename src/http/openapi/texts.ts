@@ -25,16 +25,15 @@ export const DOCUMENT_TEXTS = {
     de: 'Der `ETag` einer früheren Antwort. Ist sie unverändert, folgt 304 ohne Body.',
     en: 'The `ETag` of an earlier response. If it is unchanged, the response is 304 without a body.',
   },
+  errorObject: {
+    de: 'Der Body jedes Fehlers. Mit `Accept: application/problem+json` hat er zusätzlich `type`, `title` und `status` (RFC 9457).',
+    en: 'The body of every error. With `Accept: application/problem+json`, it also has `type`, `title` and `status` (RFC 9457).',
+  },
   error: {
     de: 'Für Menschen: deutsch, mit `Accept-Language: en` englisch.',
     en: 'For people: German, or English with `Accept-Language: en`.',
   },
   code: { de: 'Für Programme.', en: 'For programs.' },
-  problemType: {
-    de: 'Die URL der Dokumentation dieses `code`.',
-    en: 'The URL of the documentation of this `code`.',
-  },
-  problemTitle: { de: 'Derselbe Text wie `error`.', en: 'The same text as `error`.' },
   details: { de: 'Nur bei `invalid_request`.', en: 'With `invalid_request` only.' },
   field: {
     de: 'JSON-Pointer in den Body, oder der Name des Parameters.',

@@ -1,4 +1,4 @@
-/** `Content-Type` (RFC 9110, section 8.3): pure functions that read it. */
+/** `Content-Type` (RFC 9110, section 8.3): pure functions that read and write it. */
 
 /** Name and value of one parameter; the value is a quoted string or a token. */
 const PARAMETER = /;\s*([^\s;=]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;"]*)/g
@@ -7,6 +7,14 @@ const PARAMETER = /;\s*([^\s;=]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;"]*)/g
 export function mediaTypeOf(contentType: string): string {
   const [type = ''] = contentType.split(';', 1)
   return type.trim().toLowerCase()
+}
+
+/**
+ * Returns the `Content-Type` of a response with a text in UTF-8. JSON has no charset (RFC 8259, section 11), and
+ * generated clients compare its type as a whole with the one declared.
+ */
+export function contentTypeOf(media: string): string {
+  return /[/+]json$/.test(media) ? media : `${media}; charset=utf-8`
 }
 
 /** The media type of HTML forms. */

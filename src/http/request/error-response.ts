@@ -31,7 +31,7 @@ export function errorAnswer(facts: ErrorFacts): Answer {
   return {
     status: statusOf(facts.code),
     headers: {
-      'content-type': asProblem ? PROBLEM_MEDIA : `${JSON_MEDIA}; charset=utf-8`,
+      'content-type': asProblem ? PROBLEM_MEDIA : JSON_MEDIA,
       'content-language': language,
       'cache-control': 'no-store',
     },

@@ -21,5 +21,5 @@ export function taggedAnswer(
 }
 
 function jsonText(body: string, headers: Answer['headers']): Answer {
-  return { status: 200, headers: { ...headers, 'content-type': 'application/json; charset=utf-8' }, body }
+  return { status: 200, headers: { ...headers, 'content-type': 'application/json' }, body }
 }
