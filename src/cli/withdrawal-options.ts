@@ -18,7 +18,7 @@ export const WITHDRAWAL_OPTIONS: readonly CommandOption[] = [
 /** The option that turns the safety stop off. */
 export const FORCE_OPTION: CommandOption = {
   flags: '--yes-really',
-  description: 'with a full snapshot: withdraw the missing entries however many they are',
+  description: 'withdraw the missing or listed entries however many they are',
 }
 
 /** @throws {Failure} `invalid_request` if both are chosen. */
@@ -32,11 +32,11 @@ export function withdrawalOf(options: CommandOptions): Withdrawal {
   return isSnapshot ? 'missing' : 'nothing'
 }
 
-/** @throws {Failure} `invalid_request` if the option is given without a full snapshot. */
+/** @throws {Failure} `invalid_request` if the option is given for an import that withdraws nothing. */
 export function isForced(options: CommandOptions, withdrawal: Withdrawal): boolean {
   const hasForce = options['yes-really'] !== undefined
-  if (hasForce && withdrawal !== 'missing') {
-    throw new Failure('invalid_request', '--yes-really needs --full-snapshot.')
+  if (hasForce && withdrawal === 'nothing') {
+    throw new Failure('invalid_request', '--yes-really needs --full-snapshot or --deletions.')
   }
   return hasForce
 }

@@ -171,16 +171,31 @@ describe('a deletion list', () => {
     assert.match(register.out, /0 companies new/)
   })
 
-  it('cannot be combined with a snapshot, and only a snapshot can be forced', async (test) => {
+  it('withdraws nothing above 5 % unless it is forced: a full file given by mistake deletes nothing', async (test) => {
+    const { importTable } = await listIn(test)
+    const dry = await importTable(tableOf(100), '--deletions', '--dry-run')
+    assert.equal(dry.code, 4, dry.out)
+    assert.match(dry.err, /^No entry would be withdrawn: 100 of the 100 entries of partners are listed/m)
+    const stopped = await importTable(tableOf(100), '--deletions')
+    assert.equal(stopped.code, 4, stopped.out)
+    assert.match(
+      stopped.err,
+      /^No entry was withdrawn: 100 of the 100 entries of partners are listed, which is more than 5 %\. If that is right, repeat the command with --yes-really\.$/m,
+    )
+    const forced = await importTable(tableOf(100), '--deletions', '--yes-really')
+    assert.match(forced.out, /^100 entries withdrawn, 100 companies deleted/m, forced.err)
+  })
+
+  it('cannot be combined with a snapshot, and an import that withdraws nothing cannot be forced', async (test) => {
     const { importTable } = await listIn(test)
     const both = await importTable('Nr\n1\n', '--deletions', '--full-snapshot')
     assert.match(both.err, /Choose one of --full-snapshot and --deletions\./)
     const forced = await importTable('Nr\n1\n', '--yes-really')
-    assert.match(forced.err, /--yes-really needs --full-snapshot\./)
+    assert.match(forced.err, /--yes-really needs --full-snapshot or --deletions\./)
   })
 })
 
-describe('a source of complete snapshots', () => {
+describe('a source of complete snapshots, or of deletion lists', () => {
   it('withdraws at each run, stops above 5 %, and is forced by the command', async (test) => {
     const { folder } = await listIn(test)
     const dataDir = join(folder, 'var')
@@ -196,5 +211,17 @@ describe('a source of complete snapshots', () => {
     assert.match(stopped.err, /The source partners failed: No entry was withdrawn: 40 of the 100/)
     assert.match((await sources('list')).out, /failed .*No entry was withdrawn/)
     assert.match((await sources('run', 'partners', '--yes-really')).out, /^40 entries withdrawn/m)
+  })
+
+  it('of deletion lists stops in the same way, also in a watched folder', async (test) => {
+    const { folder } = await listIn(test)
+    const dataDir = join(folder, 'var')
+    const mapping = join(folder, 'partners.yaml')
+    const sources = (...args: string[]) => run(['sources', ...args, '--data-dir', dataDir])
+    await sources('add', 'gone', '--inbox', '--mapping', mapping, '--deletions')
+    writeFileSync(join(dataDir, 'inbox', 'gone', 'partners.csv'), tableOf(100))
+    const stopped = await sources('run', 'gone')
+    assert.equal(stopped.code, 4, stopped.out)
+    assert.match(stopped.err, /The source gone failed: No entry was withdrawn: 100 of the 100/)
   })
 })

@@ -24,7 +24,7 @@ type ImportNeeds = Needs<'entrySource' | 'companyWriter' | 'rejectLog' | 'clock'
 /** How files are imported. */
 export interface ImportOptions extends Omit<ReadOptions, 'isOnlyKeys'> {
   readonly withdrawal?: Withdrawal
-  /** Whether a snapshot withdraws entries however many they are. */
+  /** Whether a snapshot or a deletion list withdraws entries however many they are. */
   readonly isForced?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface ImportResult extends ImportCounts {
    * again.
    */
   readonly notShortened: string | undefined
-  /** Why the missing entries were not withdrawn, as a sentence; '' = nothing spoke against it. */
+  /** Why the missing or listed entries were not withdrawn, as a sentence; '' = nothing spoke against it. */
   readonly notWithdrawn: string
   readonly ms: number
 }
@@ -112,8 +112,10 @@ async function endStoring({ companyWriter }: ImportNeeds): Promise<void> {
 
 /** Withdraws what the run is for; returns why it did not, or ''. */
 async function withdrawEntries(needs: ImportNeeds, run: Run): Promise<string> {
-  const { isForced } = run.how
-  const withdrawal = run.how.withdrawal === 'nothing' && run.notes.hasVoidRows ? 'listed' : run.how.withdrawal
+  // Void LEIs are withdrawn however many they are: the file itself says so of each, which is no wrong option.
+  const isOnlyVoid = run.how.withdrawal === 'nothing' && run.notes.hasVoidRows
+  const withdrawal = isOnlyVoid ? 'listed' : run.how.withdrawal
+  const isForced = run.how.isForced || isOnlyVoid
   if (withdrawal === 'nothing') return ''
   const { faults, notes, counts } = run
   const files = { isForced, hasFault: faults.length > 0, unknownRows: notes.unknownRows }

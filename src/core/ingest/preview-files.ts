@@ -96,7 +96,7 @@ async function previewWithdrawal(
   if (which === 'nothing') return undefined
   const found = (await entryFinder?.findEntries(which === 'missing' ? 'not_noted' : 'noted')) ?? []
   const files = { isForced, hasFault: faults.length > 0, unknownRows: notes.unknownRows }
-  return { which, found, stop: which === 'missing' ? stopOf(found, files, 'would be') : '' }
+  return { which, found, stop: stopOf(which, found, files, 'would be') }
 }
 
 async function* previewFile(

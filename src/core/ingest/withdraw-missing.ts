@@ -5,8 +5,11 @@
 import type { FoundEntries } from '../company/company-writer.ts'
 import type { Needs } from '../ports.ts'
 
-/** Largest share of the entries of a source that a snapshot withdraws without being forced. */
-export const MISSING_SHARE_MAX = 0.05
+/**
+ * Largest share of the entries of a source that an import withdraws without being forced: a snapshot that was cut off,
+ * or a full file given as a deletion list, would withdraw more.
+ */
+export const WITHDRAWN_SHARE_MAX = 0.05
 
 /** Entries that are withdrawn in one transaction. */
 const WITHDRAWN_PER_TRANSACTION = 1000
@@ -36,7 +39,7 @@ export async function withdraw(
 ): Promise<Withdrawn> {
   const result = { withdrawn: 0, deleted: 0, stop: '' }
   const found = await companyWriter.findEntries(which === 'missing' ? 'not_noted' : 'noted')
-  if (which === 'missing') result.stop = stopOf(found, files, 'was')
+  result.stop = stopOf(which, found, files, 'was')
   if (result.stop !== '') return result
   for (;;) {
     const step = await companyWriter.withdrawFound(WITHDRAWN_PER_TRANSACTION, clock.nowMs())
@@ -48,24 +51,25 @@ export async function withdraw(
 
 const FORCE = 'If that is right, repeat the command with --yes-really.'
 
-/** Returns why a snapshot withdraws nothing, or withdrew nothing (`was`), or ''. */
+/** Returns why an import withdraws nothing, or withdrew nothing (`was`), or ''. */
 export function stopOf(
+  which: 'missing' | 'listed',
   found: readonly FoundEntries[],
-  { isForced, hasFault, unknownRows }: ReadFiles,
+  files: ReadFiles,
   verb: 'was' | 'would be',
 ): string {
   const none = `No entry ${verb} withdrawn`
   if (found.every((one) => one.found === 0)) return ''
-  if (hasFault) return `${none}, as the files could not be read to their end.`
-  if (isForced) return ''
-  if (unknownRows > 0)
-    return `${none}: of ${text(unknownRows)} rejected rows the id could not be read, so that they may be among the missing entries. ${FORCE}`
-  const tooMany = found.filter((one) => one.found > one.entries * MISSING_SHARE_MAX)
+  if (which === 'missing' && files.hasFault) return `${none}, as the files could not be read to their end.`
+  if (files.isForced) return ''
+  if (which === 'missing' && files.unknownRows > 0)
+    return `${none}: of ${text(files.unknownRows)} rejected rows the id could not be read, so that they may be among the missing entries. ${FORCE}`
+  const tooMany = found.filter((one) => one.found > one.entries * WITHDRAWN_SHARE_MAX)
   if (tooMany.length === 0) return ''
-  const missing = tooMany.map(
-    (one) => `${text(one.found)} of the ${text(one.entries)} entries of ${one.source} are missing`,
+  const shares = tooMany.map(
+    (one) => `${text(one.found)} of the ${text(one.entries)} entries of ${one.source} are ${which}`,
   )
-  return `${none}: ${missing.join(', ')}, which is more than ${MISSING_SHARE_MAX * 100} %. ${FORCE}`
+  return `${none}: ${shares.join(', ')}, which is more than ${WITHDRAWN_SHARE_MAX * 100} %. ${FORCE}`
 }
 
 function text(value: number): string {
