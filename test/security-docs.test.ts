@@ -1,8 +1,13 @@
-/** docs/security.md answers every item of OWASP ASVS 5.0, levels 1 and 2, once, and every proof that it names is there. */
+/**
+ * docs/security.md answers every item of OWASP ASVS 5.0, levels 1 and 2, once, every proof that it names is there, and it names
+ * the limits of all bodies.
+ */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { MATCH_ROWS_MAX, MATCH_TEXT_BYTES_MAX } from '../src/core/matching/match-job.ts'
+import { allRoutes } from '../src/http/routes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const page = readFileSync(join(ROOT, 'docs/security.md'), 'utf8')
@@ -43,4 +48,14 @@ test('no answer is empty', () => {
     const cells = row.split(' | ')
     assert.ok((cells.at(-1) ?? '').length > 3, row)
   }
+})
+
+test('the largest bodies of all routes, and the limits of lists, are named', () => {
+  const table = /## Incoming bodies\n(.*?)\n## /s.exec(page)?.[1] ?? ''
+  const sizes = allRoutes({ version: '', metricsToken: undefined }).map((route) => route.bodyBytesMax)
+  const [kib, mib] = [1024, 1024 * 1024]
+  for (const bytes of new Set([...sizes, MATCH_TEXT_BYTES_MAX].filter((size) => size > 0)))
+    assert.ok(table.includes(bytes < mib ? ` ${bytes / kib} KiB` : ` ${bytes / mib} MiB`), `${bytes}`)
+  assert.ok(new Set(sizes).size > 4)
+  assert.ok(table.includes(` ${MATCH_ROWS_MAX.toLocaleString('en')} rows`))
 })

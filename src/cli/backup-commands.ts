@@ -3,6 +3,7 @@ import {
   BackupRefused,
   type DatabaseCheck,
   type DatabaseContent,
+  type MadeBackup,
   type ReportBytes,
   type WholeBackup,
 } from '../core/backup/backup.ts'
@@ -30,28 +31,44 @@ const BACKUP_COMMAND: Command = {
       flags: '--without-secret',
       description: 'leave out the file secret: keep it elsewhere, a restored folder needs it',
     },
+    { flags: '--quiet', description: 'print errors and warnings only, as cron mails what is printed' },
     JSON_OPTION,
   ],
   run: async (context, [file], options) => {
     const output = pathOf(context, file)
-    if (output === undefined && options.json === true)
-      throw new Failure('invalid_request', '--json cannot be used if standard output is the backup.')
+    refuseOptions(output, options)
     const request = {
       output,
       isForced: options.force === true,
       hasSecret: options['without-secret'] !== true,
     }
-    const made = await withProgress(context.screen, (report) => context.backup(request, report))
-    const { screen } = context
-    if (output === undefined) for (const line of madeLines(made)) screen.message(line)
-    else if (options.json === true) screen.json(backupJson(made))
-    else for (const line of madeLines(made, output)) screen.line(line)
-    for (const path of made.left)
-      screen.message(
-        `${path} is of a backup that was interrupted, or is still being made. Delete it if none is.`,
-      )
+    if (options.quiet === true) tellLeft(context.screen, await context.backup(request, () => {}))
+    else {
+      const made = await withProgress(context.screen, (report) => context.backup(request, report))
+      tellMade(context.screen, made, output, options.json === true)
+      tellLeft(context.screen, made)
+    }
     return EXIT.done
   },
+}
+
+function refuseOptions(output: string | undefined, { json, quiet }: CommandOptions): void {
+  if (output === undefined && json === true)
+    throw new Failure('invalid_request', '--json cannot be used if standard output is the backup.')
+  if (quiet === true && json === true) throw new Failure('invalid_request', 'Use either --quiet or --json.')
+}
+
+function tellMade(screen: Screen, made: MadeBackup, output: string | undefined, isJson: boolean): void {
+  if (output === undefined) for (const line of madeLines(made)) screen.message(line)
+  else if (isJson) screen.json(backupJson(made))
+  else for (const line of madeLines(made, output)) screen.line(line)
+}
+
+function tellLeft(screen: Screen, { left }: MadeBackup): void {
+  for (const path of left)
+    screen.message(
+      `${path} is of a backup that was interrupted, or is still being made. Delete it if none is.`,
+    )
 }
 
 const RESTORE_COMMAND: Command = {

@@ -131,6 +131,20 @@ describe('backup', () => {
     assert.deepEqual(await statusesOf(t, restored, [kept.key, later.key]), [200, 401])
   })
 
+  it('with --quiet prints nothing but what an operator should read', async (t) => {
+    const dataDir = await importedFolder(t)
+    const file = join(temporaryFolder(t), 'a.fsb')
+    assert.deepEqual(await backUp(dataDir, file, '--quiet'), { code: 0, out: '', err: '' })
+    const refused = await backUp(dataDir, file, '--quiet')
+    assert.deepEqual([refused.code, refused.out], [5, ''])
+    assert.match(refused.err, /a\.fsb/)
+    writeFileSync(`${file}.Ab3dEf6hIj.partial`, '')
+    const left = await backUp(dataDir, file, '--quiet', '--force')
+    assert.deepEqual([left.code, left.out], [0, ''])
+    assert.match(left.err, /partial is of a backup that was interrupted/)
+    assert.equal((await backUp(dataDir, file, '--quiet', '--json')).code, 2)
+  })
+
   it('made again and again while an import and keys are stored is a state that the server had, each time', async (t) => {
     const dataDir = await importedFolder(t)
     const folder = temporaryFolder(t)
