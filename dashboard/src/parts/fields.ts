@@ -42,5 +42,5 @@ export function useFields<Name extends string>(initial: Readonly<Record<Name, st
  * Returns whether the text may be an address. A rough check that avoids a call; the server has the exact one.
  */
 export function looksLikeEmail(text: string): boolean {
-  return /^\S+@[^\s@]+\.?[^\s@]+$/.test(text.trim())
+  return /^\S+@[^\s@]{2,}$/.test(text.trim())
 }

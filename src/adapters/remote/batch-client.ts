@@ -163,7 +163,7 @@ async function attempt(
 }
 
 function addressOf(url: URL): string {
-  return `${url.href.replace(/\/+$/, '')}/api/v1/companies/search/batch`
+  return `${url.href.replace(/(?<!\/)\/+$/, '')}/api/v1/companies/search/batch`
 }
 
 function causeOf(error: unknown): string {

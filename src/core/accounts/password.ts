@@ -137,7 +137,7 @@ function sharedRun(text: string, at: number, row: string): number {
 
 /** Removes digits and signs at both ends, and replaces digits inside with the letters that they stand for. */
 function plain(lower: string): string {
-  const inner = lower.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+  const inner = lower.replace(/^[^\p{L}]+|(?<=\p{L})[^\p{L}]+$/gu, '')
   return inner.replaceAll(/[013457$@!]/g, (sign) => LETTERS[sign]!)
 }
 

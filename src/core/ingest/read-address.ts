@@ -6,15 +6,16 @@ import type { Address } from '../company/company.ts'
  */
 const WITH_POSTCODE = /(?:^|, )(\d{5}) ([^\d,;:]{2,60})$/
 
-/** A text that a few hundred entries of the source have after the address. */
-const NOT_ADDRESS = /\s*Vertretungsregelung:.*$/
+/** What begins a text that a few hundred entries of the source have after the address. */
+const NOT_ADDRESS = 'Vertretungsregelung:'
 
 /**
  * Parses an address: the text, with postcode and city if the line ends with both; `null` if it is empty. Many
  * addresses of the source end at their first full stop (`Hauptstr.`): they are kept without a postcode.
  */
 export function readAddress(line: string): Address | null {
-  const text = line.replace(NOT_ADDRESS, '')
+  const end = line.indexOf(NOT_ADDRESS)
+  const text = end < 0 ? line : line.slice(0, end).trimEnd()
   if (text === '') return null
   const match = WITH_POSTCODE.exec(text)
   if (match === null) return { text, postcode: null, city: null }
@@ -25,6 +26,6 @@ export function readAddress(line: string): Address | null {
  * Removes the full stop that ends the line, but not that of an abbreviated last word (`Neumarkt i.d.OPf.`).
  */
 function withoutFullStop(city: string): string {
-  const place = city.replace(/\.{2,}$/, '.')
-  return place.endsWith('.') && !/\.\S+\.$/.test(place) ? place.slice(0, -1) : place
+  const place = city.replace(/(?<!\.)\.{2,}$/, '.')
+  return place.endsWith('.') && !/\.[^\s.]+\.$/.test(place) ? place.slice(0, -1) : place
 }

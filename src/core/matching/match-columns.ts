@@ -139,7 +139,7 @@ function candidateOf({ place, header, values }: Column): Candidate | undefined {
 
 /** Returns the fact of a header, also with a 1 at its end: `Firma 1`. */
 function factOfHeader(header: string): readonly [ColumnFact, number] | undefined {
-  return factOfName(header) ?? factOfName(header.replace(/[\s_-]*0?1\s*$/, ''))
+  return factOfName(header) ?? factOfName(header.replace(/(?<![\s_-])[\s_-]*0?1\s*$/, ''))
 }
 
 const WORDS = /[\p{L}\p{N}]+/gu
@@ -148,6 +148,7 @@ const OF = new Set(['der', 'des', 'von', 'vom', 'of', 'laut', 'lt', 'gemaess', '
 
 /** Returns the fact of the word that says what a header is about: the last one before `of`. */
 function factOfWords(header: string): readonly [ColumnFact, number] | undefined {
+  // eslint-disable-next-line regexp/no-super-linear-move -- a header has at most READ_CHARS_MAX characters
   const words = header.replace(/\(.*?\)/g, ' ').match(WORDS) ?? []
   const end = words.findIndex((word) => OF.has(fold(word)))
   const about = end < 1 ? words : words.slice(0, end)

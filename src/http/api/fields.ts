@@ -59,7 +59,7 @@ function numberFault(text: string, min: number, max: number): FaultReason | unde
 /** Characters that a short text must not contain, as a class of a pattern: control characters. */
 const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f'
 const SHORT_TEXT = new RegExp(`^[^${CONTROLS}]*$`)
-const NOT_BLANK = new RegExp(`^[^${CONTROLS}]*[^${CONTROLS}\\s][^${CONTROLS}]*$`)
+const NOT_BLANK = new RegExp(`^[^\\S${CONTROLS}]*[^${CONTROLS}\\s][^${CONTROLS}]*$`)
 
 /** Returns the schema of a text of one line that is returned unchanged, up to so many UTF-16 units. */
 export function shortText(charsMax: number) {

@@ -39,7 +39,7 @@ export function servedLink(file: string, href: string, carried: string | 'text')
  * words.
  */
 export function servedText(file: string, text: string): string {
-  return text.replaceAll(/(?<!!)\[([^\]\n]*)\]\(([^)\s]+)\)/g, (_link, words: string, href: string) => {
+  return text.replaceAll(/(?<!!)\[([^[\]\n]*)\]\(([^)\s]+)\)/g, (_link, words: string, href: string) => {
     const served = servedLink(file, href, 'text')
     return served === undefined ? words : `[${words}](${served})`
   })

@@ -154,7 +154,7 @@ function texts(values: readonly (string | null | undefined)[]): readonly Propert
 function streetOf({ address }: Company): string {
   if (!address?.postcode) return ''
   const at = address.text.indexOf(address.postcode)
-  return at < 0 ? '' : address.text.slice(0, at).replace(/[\s,;]*(?:D[- ])?$/, '')
+  return at < 0 ? '' : address.text.slice(0, at).replace(/(?<![\s,;])[\s,;]*(?:(?<=^|[\s,;])D[- ])?$/, '')
 }
 
 function numberWithCourt(register: RegisterKey): string {

@@ -10,7 +10,7 @@ import type { RequestContext } from './request-context.ts'
 export function tokenOf(context: RequestContext): string | undefined {
   const header = context.headers.authorization
   if (header === undefined) return undefined
-  const token = /^bearer(?: +(.*))?$/i.exec(header.trim())
+  const token = /^bearer(?: (.*))?$/i.exec(header.trim())
   if (token === null) return undefined
   return countHeader(context, 'authorization') === 1 ? (token[1] ?? '').trim() : ''
 }

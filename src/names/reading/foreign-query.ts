@@ -71,7 +71,7 @@ function readNamed(line: string): ForeignQuery | undefined {
 }
 
 /** Without anything between, only where the rest is checked: `CHE-107.787.577` has no country. */
-const WITH_COUNTRY = /^([A-Z]{2})(?:[ :.-]+|(?<=GB|UK|NO|FR))(.+)$/
+const WITH_COUNTRY = /^([A-Z]{2})(?:[ :.-]+(?=[^ :.-])|(?<=GB|UK|NO|FR))(.+)$/
 
 function readWithCountry(line: string): ForeignQuery | undefined {
   const match = WITH_COUNTRY.exec(line)

@@ -23,7 +23,7 @@ interface FormLetters {
 const WORDS_MAX = 6
 /** The start of a word after a space or a hyphen: `Verwaltungs-Gm`. */
 const WORD_STARTS = /(?<=[\s-])(?=[^\s-])/
-const BLANK_OR_HYPHEN = /[\s-]+$/
+const BLANK_OR_HYPHEN = /(?<![\s-])[\s-]+$/
 const NO_LETTERS = /[^\p{L}\p{N}]+/gu
 
 const FORM_LETTERS = formLettersByFirst()

@@ -22,7 +22,7 @@ interface SpelledNumber {
 
 /** Register names written out. The order matters: the division letter belongs to the word before it. */
 const LONG_TYPES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:handelsregister|h\. ?r|hr)[ .:-]*(?:abteilung|abt)?[ .:-]*([ab])\b/g, ' hr$1 '],
+  [/\b(?:handelsregister|h\. ?r|hr)[ .:-]*(?:abt(?:eilung)?[ .:-]*)?([ab])\b/g, ' hr$1 '],
   [/\bgenossenschaftsregister\b/g, ' gnr '],
   [/\bpartnerschaftsregister\b/g, ' pr '],
   [/\bvereinsregister\b/g, ' vr '],

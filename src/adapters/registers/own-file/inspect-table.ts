@@ -74,7 +74,7 @@ function namesOf(path: string): { file: string; source: string; title: string } 
   const source = fold(title)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_CHARS_MAX)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   const isUsable = source.length > 1 && !isBuiltIn(source) && !isMappedRegister(source)
   return { file, title: title.toWellFormed(), source: isUsable ? source : NO_NAME }
 }

@@ -4,7 +4,7 @@ import { PackingFault } from '../files/packing.ts'
 import type { WorkbookFile } from '../files/workbook-file.ts'
 import { localName, XmlFault, type XmlHandlers, XmlReader } from '../files/xml-reader.ts'
 import { SHARED_STRINGS_BYTES_MAX, SharedStrings } from './shared-strings.ts'
-import { builtInFormat, type NumberFormat, readNumberFormat } from './xlsx-number.ts'
+import { builtInFormat, FORMAT_CODE_CHARS_MAX, type NumberFormat, readNumberFormat } from './xlsx-number.ts'
 
 /** Largest part that describes the workbook, in bytes: its sheets, relationships or formats. */
 export const PART_BYTES_MAX = 16 * 1024 * 1024
@@ -125,7 +125,7 @@ async function readFormats(file: WorkbookFile, part: string | undefined): Promis
   const formats: NumberFormat[] = []
   let isInCellStyles = false
   const open = (name: string, { numFmtId: id = '0', formatCode = '' }: Attributes) => {
-    if (name === 'numFmt') own.set(id, readNumberFormat(formatCode))
+    if (name === 'numFmt') own.set(id, ownFormat(id, formatCode, part))
     else if (name === 'cellXfs') isInCellStyles = true
     else if (name === 'xf' && isInCellStyles) formats.push(own.get(id) ?? builtInFormat(Number(id)))
   }
@@ -134,6 +134,12 @@ async function readFormats(file: WorkbookFile, part: string | undefined): Promis
   }
   if (part !== undefined) await readPart(file, part, { open, close }, PART_BYTES_MAX)
   return formats
+}
+
+function ownFormat(id: string, code: string, part = ''): NumberFormat {
+  if (code.length <= FORMAT_CODE_CHARS_MAX) return readNumberFormat(code)
+  const place = `number format ${JSON.stringify(id.slice(0, 20))} of its part ${JSON.stringify(part)}`
+  throw new XmlFault(`has more than ${FORMAT_CODE_CHARS_MAX} characters in the ${place}`)
 }
 
 /** Reads the shared texts. */

@@ -23,7 +23,10 @@ export function builtInFormat(id: number): NumberFormat {
 }
 
 /** Matches what a format shows as it is: quoted texts, escaped and skipped characters, colours, languages and conditions. */
-const LITERALS = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi
+const LITERALS = /"[^"]*"|[\\_*].|\[(?!(?:h+|m+|s+)\])[^[\]]*\]/gi
+
+/** Most characters of a format of a workbook's own, as in Excel. */
+export const FORMAT_CODE_CHARS_MAX = 255
 
 /** Reads a format of the workbook's own, for example `dd.mm.yyyy` or `00000`. Its letters are English in every file. */
 export function readNumberFormat(code: string): NumberFormat {

@@ -13,6 +13,7 @@ import { SharedStrings } from './shared-strings.ts'
 import { ROW_CELLS_MAX, SHEET_ROWS_MAX, SheetCells } from './sheet-cells.ts'
 import { COLUMNS_MAX } from './table.ts'
 import { CELL_CHARS_MAX, PART_BYTES_MAX, readWorkbook } from './workbook.ts'
+import { FORMAT_CODE_CHARS_MAX } from './xlsx-number.ts'
 import { EMPTY_ROWS_MAX } from './xlsx-rows.ts'
 
 const MAPPING = 'source: list\ntitle: List\ncolumns: {id: Nr, name: Firma, seat: Ort, registered_on: seit}\n'
@@ -210,6 +211,19 @@ describe('a hostile or damaged workbook', () => {
     )
     const { fault } = await read(workbookOf([table()], { parts: large(PART_BYTES_MAX + 1) }))
     assert.equal(fault?.reason, 'unpacks_too_large')
+  })
+
+  it('accepts a number format of the most characters, and refuses a longer one', async () => {
+    const withFormat = (chars: number) => {
+      const formats = ['['.repeat(chars)]
+      return workbookOf([sheet(`${header}<row r="2"><c r="A2" s="1"><v>1</v></c></row>`)], { formats })
+    }
+    assert.equal((await read(withFormat(FORMAT_CODE_CHARS_MAX))).rows.length, 1)
+    const { fault } = await read(withFormat(FORMAT_CODE_CHARS_MAX + 1))
+    assert.match(
+      fault?.message ?? '',
+      /list\.xlsx has more than 255 characters in the number format "164" of its part "xl\/styles\.xml"\.$/,
+    )
   })
 
   it('is refused if many cells refer to one long text', async () => {
