@@ -58,8 +58,15 @@ function sendRange({ headers }: IncomingMessage, response: ServerResponse, etag 
 }
 
 /** Sends some bytes of the body and cuts the connection when they are stored. */
-async function sendCut(response: ServerResponse, part: string, bytes: number, etag = '"1"'): Promise<void> {
-  response.writeHead(200, { etag, 'content-length': BODY.length })
+async function sendCut(
+  response: ServerResponse,
+  part: string,
+  bytes: number,
+  etag = '"1"',
+  lastModified = '',
+): Promise<void> {
+  const dates = lastModified === '' ? {} : { 'last-modified': lastModified }
+  response.writeHead(200, { etag, ...dates, 'content-length': BODY.length })
   response.write(BODY.subarray(0, bytes))
   await stored(part, bytes)
   response.destroy()
@@ -133,6 +140,39 @@ test('a file that changed meanwhile is downloaded from its beginning', async (t)
     n === 1 ? sendCut(response, part, 10) : sendRange(request, response, '"2"', changed),
   )
   assert.equal(await contentOf(get()), changed.toString())
+})
+
+test('a part of another version is never joined: a server that ignores If-Range is asked from the beginning', async (t) => {
+  const DATE = 'Mon, 23 Nov 2026 00:00:00 GMT'
+  const range = { 'content-range': 'bytes 10-25/26' }
+  const other = Buffer.from(BODY.toString().toUpperCase())
+  const others: readonly Record<string, string>[] = [
+    { ...range, etag: '"2"' },
+    { ...range, etag: 'W/"1"' },
+    { ...range, etag: '"1"', 'last-modified': 'Tue, 24 Nov 2026 00:00:00 GMT' },
+    range,
+    { ...range, 'last-modified': DATE },
+    { 'content-range': 'bytes 10-19/26', etag: '"1"' },
+    { 'content-range': 'bytes 10-25/*', etag: '"1"' },
+  ]
+  for (const headers of others) {
+    const { get, requests } = await serverWith(t, (request, response, n, part) => {
+      if (n === 1) void sendCut(response, part, 10, '"1"', DATE)
+      else if (request.headers.range === undefined) sendRange(request, response, '"2"', other)
+      else response.writeHead(206, headers).end(other.subarray(10))
+    })
+    assert.equal(await contentOf(get()), other.toString(), JSON.stringify(headers))
+    assert.equal(requests.length, 3)
+  }
+})
+
+test('a continued download has the validators of its first part', async (t) => {
+  const DATE = 'Mon, 23 Nov 2026 00:00:00 GMT'
+  const { get } = await serverWith(t, (request, response, n, part) =>
+    n === 1 ? sendCut(response, part, 10, '"1"', DATE) : sendRange(request, response),
+  )
+  const { etag, lastModified } = (await get()) as Extract<Awaited<ReturnType<typeof get>>, { kind: 'file' }>
+  assert.deepEqual([etag, lastModified], ['"1"', DATE])
 })
 
 test('a range that the server refuses, or answers with another one, is downloaded from the beginning', async (t) => {

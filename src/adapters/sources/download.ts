@@ -8,7 +8,7 @@ import { isChecksum } from '../../core/sources/source.ts'
 import { type Download, DownloadFault, type DownloadRequest } from '../../core/sources/source-files.ts'
 import type { OutboundGuard } from '../outbound/outbound-guard.ts'
 import { type GetLimits, get, IDLE_MS, type Response } from './http-get.ts'
-import { PartialFile, type Validators } from './partial-file.ts'
+import { PartialFile, type Resumable, type Validators } from './partial-file.ts'
 
 /** Maximum size of a download, in bytes. The largest known file, GLEIF's golden copy, has 1 GiB. */
 export const DOWNLOAD_BYTES_MAX = 16 * 1024 ** 3
@@ -18,6 +18,7 @@ export const CHECKSUM_BYTES_MAX = 65_536
 export const CONTINUES_MAX = 5
 /** Delay before a download is continued, in ms; it doubles each time. */
 const CONTINUE_MS = 1000
+const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/
 /** Longest time of one download, in ms. */
 const DOWNLOAD_MS_MAX = 6 * 3_600_000
 const FOLDER_MODE = 0o700
@@ -91,7 +92,7 @@ async function receiveOnce(
   const response = await openResponse(needs, request, part, limits)
   if (response === undefined) return undefined
   await write(needs.bytesMax ?? DOWNLOAD_BYTES_MAX, response, part)
-  return { url: response.url, validators: validatorsOf(response.message) }
+  return { url: response.url, validators: part.validators() ?? validatorsOf(response.message) }
 }
 
 /** Sends the request; returns `undefined` if the file has not changed. Begins the part if it is a new file. */
@@ -110,7 +111,7 @@ async function openResponse(
   const response = await get(needs.guard, request.address, headers, limits)
   const { message } = response
   const { statusCode = 0 } = message
-  if (statusCode === 206 && resumed !== undefined && isFrom(message, resumed.bytes)) return response
+  if (statusCode === 206 && resumed !== undefined && isRest(message, resumed)) return response
   if (statusCode === 200) {
     part.begin(request.address, validatorsOf(message))
     return response
@@ -129,12 +130,20 @@ function conditionsOf({ etag, lastModified }: DownloadRequest) {
   return lastModified === '' ? {} : { 'if-modified-since': lastModified }
 }
 
-function rangeOf({ bytes, ifRange }: { readonly bytes: number; readonly ifRange: string }) {
+function rangeOf({ bytes, ifRange }: Resumable) {
   return { range: `bytes=${bytes}-`, 'if-range': ifRange }
 }
 
-function isFrom({ headers }: IncomingMessage, bytes: number): boolean {
-  return headers['content-range']?.startsWith(`bytes ${bytes}-`) ?? false
+/**
+ * Returns whether a response contains all bytes that are missing, of the same version: some servers ignore `If-Range`. The
+ * validator that was asked for must be there, as both parts must have it to be joined (RFC 9110, 15.3.7.3).
+ */
+function isRest(message: IncomingMessage, { bytes, ifRange, etag, lastModified }: Resumable): boolean {
+  const [, from, last, total] = CONTENT_RANGE.exec(message.headers['content-range'] ?? '') ?? []
+  const sent = validatorsOf(message)
+  const isWhole = Number(from) === bytes && Number(last) + 1 === Number(total)
+  const isSame = ['', etag].includes(sent.etag) && ['', lastModified].includes(sent.lastModified)
+  return isWhole && isSame && [sent.etag, sent.lastModified].includes(ifRange)
 }
 
 function validatorsOf({ headers }: IncomingMessage): Validators {

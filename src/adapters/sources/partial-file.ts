@@ -10,6 +10,14 @@ export interface Validators {
   readonly lastModified: string
 }
 
+/** What is needed to continue a download. */
+export interface Resumable extends Validators {
+  /** Number of bytes on the disk; at least 1. */
+  readonly bytes: number
+  /** The value for `If-Range`: a strong entity tag, or a date. */
+  readonly ifRange: string
+}
+
 /** An unfinished download on the disk. */
 export class PartialFile {
   readonly path: string
@@ -25,14 +33,23 @@ export class PartialFile {
     return statSync(this.path, { throwIfNoEntry: false })?.size ?? 0
   }
 
-  /** Returns the number of bytes and the value for `If-Range`; `undefined` if it cannot be continued. */
-  resumable(address: string): { readonly bytes: number; readonly ifRange: string } | undefined {
+  /** Returns what is needed to continue it; `undefined` if it cannot be continued. */
+  resumable(address: string): Resumable | undefined {
     const note = this.#note()
     if (note?.address !== address) return undefined
+    const { etag, lastModified } = note
     const bytes = this.bytes()
-    // A weak tag does not promise the same bytes (RFC 9110, 13.1.5).
-    const ifRange = note.etag !== '' && !note.etag.startsWith('W/') ? note.etag : note.lastModified
-    return bytes > 0 && ifRange !== '' ? { bytes, ifRange } : undefined
+    // A weak tag does not promise the same bytes, and a date is not used beside one (RFC 9110, 13.1.5).
+    const ifRange = etag === '' ? lastModified : etag
+    return bytes > 0 && ifRange !== '' && !ifRange.startsWith('W/')
+      ? { bytes, ifRange, etag, lastModified }
+      : undefined
+  }
+
+  /** Returns the validators of the version whose bytes it has. */
+  validators(): Validators | undefined {
+    const note = this.#note()
+    return note && { etag: note.etag, lastModified: note.lastModified }
   }
 
   /** Returns whether a download of this address has begun that can be continued, or has no byte yet. */

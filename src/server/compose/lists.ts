@@ -61,7 +61,7 @@ export function openOutput(
   const separator = kind === 'tsv' ? TAB : separatorOf(list, forExcel)
   const format = formatOf(list, kind, separator, forExcel)
   if (path === undefined) return openOutputStream(process.stdout, format)
-  const written = { ...facts, 'the format': JSON.stringify([kind, separator, forExcel]) }
+  const written = { ...facts, 'the format': JSON.stringify([kind, separator, forExcel, format.start]) }
   if (kind !== 'xlsx') return openOutputFile({ path, format, facts: written })
   const fault = workbookFault(list.rowCount)
   if (fault !== undefined) throw new Failure('invalid_request', fault)
