@@ -24,8 +24,10 @@ import {
   type EventSenderNeeds,
   FINISH_MS,
   WEBHOOKS_AT_ONCE,
+  WEBHOOKS_OF_ACCOUNT_AT_ONCE,
 } from '../src/server/threads/event-sender.ts'
 import { madeEvent, madeWebhook } from './contracts/watch-store.ts'
+import { placesFor } from './contracts/webhook-queue.ts'
 import { ACCOUNTS_PLACES, type AccountsPlace } from './fixtures/accounts-places.ts'
 import { type Behaviour, startReceiver } from './fixtures/webhook-receiver.ts'
 
@@ -76,7 +78,7 @@ async function prepare(t: TestContext, place: AccountsPlace) {
     async deliver(more: Partial<DeliveryOptions> & { node?: string; sender?: WebhookSender } = {}) {
       const node = more.node ?? 'a'
       const claim = { node, untilMs: time.nowMs + CLAIM_MS }
-      const claimed = await queue.claim(claim, time.nowMs, 10)
+      const claimed = await queue.claim(claim, time.nowMs, placesFor(10))
       const counted: AttemptResult[] = []
       const options: DeliveryOptions = {
         ...{ mayBegin: () => true, signal: new AbortController().signal },
@@ -373,6 +375,31 @@ for (const { name, skip, make } of ACCOUNTS_PLACES) {
       )
       await events.close()
       assert.deepEqual(ends, [])
+    },
+  )
+
+  delivers(
+    'an account whose receivers never answer has a quarter of the places, also if it deletes and adds webhooks, and others are sent to at once',
+    async (at) => {
+      const silent = await at.receiver('silent')
+      const good = await at.receiver()
+      const add = async (from: number) => {
+        for (let i = from; i < from + 20; i++) await at.webhook(silent.url, 1, `whk_${i}` as WebhookId)
+      }
+      await add(0)
+      const events = at.eventSender()
+      await silent.whenReceived(WEBHOOKS_OF_ACCOUNT_AT_ONCE)
+      for (let i = 0; i < 20; i++) await at.webhooks.remove(OWNER, `whk_${i}` as WebhookId)
+      await add(20)
+      events.wake()
+      const other = { ...OWNER, account: 'acc_other' as AccountId }
+      await at.tables.insertInto('accounts').values({ id: other.account, email: 'o@example.test' }).execute()
+      await at.webhook(good.url, 3, 'whk_other' as WebhookId, other)
+      events.wake()
+      await good.whenReceived(3)
+      assert.equal(silent.received.length, WEBHOOKS_OF_ACCOUNT_AT_ONCE)
+      assert.ok(WEBHOOKS_OF_ACCOUNT_AT_ONCE * 4 <= WEBHOOKS_AT_ONCE)
+      await events.close()
     },
   )
 

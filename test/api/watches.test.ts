@@ -300,7 +300,11 @@ test('a webhook is pinged, paused, resumed from a cursor, and shows what waits',
     pings.push(queuedEventSchema.parse(ping.json))
   }
   const { queue } = service.watching
-  const [claimed] = await queue.claim({ node: 'a', untilMs: clock.nowMs() + 1000 }, clock.nowMs(), 10)
+  const [claimed] = await queue.claim({ node: 'a', untilMs: clock.nowMs() + 1000 }, clock.nowMs(), {
+    free: 10,
+    perAccount: 10,
+    taken: new Map(),
+  })
   await queue.delivered(claimed!.held, 2)
   const paused = (await send('POST', `/webhooks/${id}/pause`)).json
   assert.deepEqual([paused.state, paused.events, paused.waiting], ['paused', 3, 1])

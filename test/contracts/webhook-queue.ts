@@ -6,12 +6,17 @@ import { Failure } from '../../src/core/failure.ts'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { newEmail } from '../../src/core/notifications/email.ts'
 import { type NewWebhookEvent, WEBHOOKS_MAX, type WebhookId } from '../../src/core/watching/webhook.ts'
-import type { HeldWebhook, WebhookQueue } from '../../src/core/watching/webhook-queue.ts'
+import type { HeldWebhook, WebhookPlaces, WebhookQueue } from '../../src/core/watching/webhook-queue.ts'
 import { madeEvent, madeWebhook, OWNER, type WatchPlace } from './watch-store.ts'
 
 const FAULT = { code: 'status', status: 500 } as const
 const A = 'whk_a' as WebhookId
 const B = 'whk_b' as WebhookId
+
+/** Free places of a node that has no webhook. */
+export function placesFor(free: number): WebhookPlaces {
+  return { free, perAccount: free, taken: new Map() }
+}
 
 /** The stores over one place, as two nodes have them. */
 export interface WebhookPlace extends WatchPlace {
@@ -47,7 +52,7 @@ export function webhookQueueContract(
   }
   /** Claims all webhooks that are due, and returns the claim of A. */
   const claimA = async (queue: WebhookQueue, node = 'a', nowMs = 1) => {
-    const claimed = await queue.claim({ node, untilMs: nowMs + 99 }, nowMs, 10)
+    const claimed = await queue.claim({ node, untilMs: nowMs + 99 }, nowMs, placesFor(10))
     return claimed.find(({ id }) => id === A)!.held
   }
   const numbers = async (queue: WebhookQueue, held: HeldWebhook) =>
@@ -100,9 +105,9 @@ export function webhookQueueContract(
       await withEvents(place, B, [200, 900])
       await withEvents(place, 'whk_c' as WebhookId, [100])
       await webhooks.add(madeWebhook('whk_idle'))
-      const first = await queue.claim({ node: 'a', untilMs: 100 }, 1, 2)
+      const first = await queue.claim({ node: 'a', untilMs: 100 }, 1, placesFor(2))
       const idsOf = async (limit: number) =>
-        (await queue.claim({ node: 'a', untilMs: 100 }, 1, limit)).map(({ id }) => id)
+        (await queue.claim({ node: 'a', untilMs: 100 }, 1, placesFor(limit))).map(({ id }) => id)
       assert.deepEqual(
         first.map(({ id }) => id),
         ['whk_c', B],
@@ -111,7 +116,9 @@ export function webhookQueueContract(
       assert.deepEqual(await idsOf(1), [A], 'one that was given back is behind those that were not claimed')
       await queue.release('a')
       const claims = await Promise.all(
-        [queue, other, queue, other].map((one, i) => one.claim({ node: `n${i}`, untilMs: 100 }, 1, 10)),
+        [queue, other, queue, other].map((one, i) =>
+          one.claim({ node: `n${i}`, untilMs: 100 }, 1, placesFor(10)),
+        ),
       )
       assert.deepEqual(
         claims
@@ -120,6 +127,37 @@ export function webhookQueueContract(
           .toSorted(),
         [A, B, 'whk_c'],
       )
+    },
+  )
+
+  holds(
+    'an account has at most its share of the places, and each account gets one before any gets the next',
+    async (place) => {
+      const { queue, webhooks, addAccount } = place
+      const others = ['acc_b', 'acc_c'].map((account) => ({ account: account as AccountId, isTest: false }))
+      for (const { account } of others) await addAccount(account, `${account}@example.test`)
+      for (let i = 1; i <= 5; i++) await withEvents(place, `whk_a${i}` as WebhookId, [i])
+      for (const owner of others) {
+        for (let i = 1; i <= 2; i++) {
+          const id = `whk_${owner.account}${i}` as WebhookId
+          await webhooks.add(madeWebhook(id, owner))
+          await webhooks.addEvent(owner, id, madeEvent(`evt_${id}`, 900 + i))
+        }
+      }
+      const claimed = async (free: number, taken: ReadonlyMap<AccountId, number>) => {
+        const got = await queue.claim({ node: 'a', untilMs: 0 }, 1, { free, perAccount: 3, taken })
+        for (const { held } of got) await queue.giveBack(held)
+        return got.map(({ id }) => id.slice(4))
+      }
+      const all = ['a1', 'acc_b1', 'acc_c1', 'a2', 'acc_b2', 'acc_c2', 'a3']
+      assert.deepEqual(await claimed(10, new Map()), all)
+      assert.deepEqual(await claimed(4, new Map()), all.slice(0, 4))
+      const taken = new Map([
+        [OWNER.account, 2],
+        [others[0]!.account, 3],
+      ])
+      assert.deepEqual(await claimed(10, taken), ['a1', 'acc_c1', 'acc_c2'])
+      assert.deepEqual(await claimed(2, taken), ['a1', 'acc_c1'])
     },
   )
 
@@ -133,18 +171,18 @@ export function webhookQueueContract(
     assert.deepEqual(await queue.next(held, 1), [{ ...madeEvent('evt_whk_a_3', 100), sequence: 3 }])
     assert.equal(await queue.delivered(held, 3), true)
     await queue.giveBack(held)
-    assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 1, 10), [])
+    assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 1, placesFor(10)), [])
   })
 
   holds('only the claims that a node names are prolonged', async (place) => {
     const { queue } = place
     await withEvents(place, A, [100])
     await withEvents(place, B, [100])
-    await queue.claim({ node: 'a', untilMs: 100 }, 1, 10)
+    await queue.claim({ node: 'a', untilMs: 100 }, 1, placesFor(10))
     const renewed = await queue.renew({ node: 'a', untilMs: 300 }, [B])
     assert.deepEqual(renewed, [{ id: B, node: 'a', claim: 1 }])
     assert.deepEqual(
-      (await queue.claim({ node: 'a', untilMs: 300 }, 200, 10)).map(({ id }) => id),
+      (await queue.claim({ node: 'a', untilMs: 300 }, 200, placesFor(10))).map(({ id }) => id),
       [A],
     )
   })
@@ -172,9 +210,9 @@ export function webhookQueueContract(
     const { queue, other } = place
     await withEvents(place, A, [100])
     const held = await claimA(queue)
-    assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 99, 10), [])
+    assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 99, placesFor(10)), [])
     assert.deepEqual(await queue.renew({ node: 'a', untilMs: 200 }, [A]), [held])
-    assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 199, 10), [])
+    assert.deepEqual(await other.claim({ node: 'b', untilMs: 300 }, 199, placesFor(10)), [])
     const others = await claimA(other, 'b', 200)
     assert.deepEqual(await queue.renew({ node: 'a', untilMs: 400 }, [A]), [])
     assert.deepEqual(await numbers(queue, held), [])
@@ -189,11 +227,11 @@ export function webhookQueueContract(
     await withEvents(place, A, [100])
     const failure = { fault: FAULT, pause: false, emails: [] }
     await queue.failed(await claimA(queue), { ...failure, nextAttemptAtMs: 50, nowMs: 10 })
-    assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 49, 10), [])
-    const [again] = await queue.claim({ node: 'a', untilMs: 100 }, 50, 10)
+    assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 49, placesFor(10)), [])
+    const [again] = await queue.claim({ node: 'a', untilMs: 100 }, 50, placesFor(10))
     assert.deepEqual([again?.attempts, again?.firstFailedAtMs, again?.lastFault], [1, 10, FAULT])
     await queue.failed(again!.held, { ...failure, nextAttemptAtMs: 70, nowMs: 60 })
-    const [third] = await queue.claim({ node: 'a', untilMs: 100 }, 70, 10)
+    const [third] = await queue.claim({ node: 'a', untilMs: 100 }, 70, placesFor(10))
     assert.deepEqual([third?.attempts, third?.firstFailedAtMs], [2, 10])
     await queue.delivered(third!.held, 1)
     const done = await webhooks.find(OWNER, A)
@@ -225,7 +263,7 @@ export function webhookQueueContract(
       ]
       await queue.failed(held, { fault: FAULT, nextAttemptAtMs: 0, pause: true, emails, nowMs: 5 })
       assert.deepEqual(await place.emails(), ['operator_granted'])
-      assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 99, 10), [])
+      assert.deepEqual(await queue.claim({ node: 'a', untilMs: 100 }, 99, placesFor(10)), [])
       await webhooks.addEvent(OWNER, A, madeEvent('evt_later'))
       const resumed = await webhooks.resume(OWNER, A, undefined)
       assert.deepEqual([resumed?.state, resumed?.attempts, resumed?.lastFault], ['active', 0, null])
@@ -308,7 +346,7 @@ export function webhookQueueContract(
       const webhook = await webhooks.find(OWNER, A)
       assert.deepEqual([webhook?.lastSequence, webhook?.delivered], [3, 3])
       await queue.giveBack(held)
-      assert.deepEqual(await queue.claim({ node: 'a', untilMs: 5000 }, 1000, 10), [])
+      assert.deepEqual(await queue.claim({ node: 'a', untilMs: 5000 }, 1000, placesFor(10)), [])
     },
   )
 
@@ -332,6 +370,6 @@ export function webhookQueueContract(
     await place.webhooks.add(madeWebhook(A, { account }))
     await place.webhooks.addEvent({ account, isTest: false }, A, madeEvent('evt_a'))
     await place.disableAccount(account)
-    assert.deepEqual(await place.queue.claim({ node: 'a', untilMs: 100 }, 1, 10), [])
+    assert.deepEqual(await place.queue.claim({ node: 'a', untilMs: 100 }, 1, placesFor(10)), [])
   })
 }

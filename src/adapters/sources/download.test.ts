@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { DownloadFault, type DownloadRequest } from '../../core/sources/source-files.ts'
+import { INFORMATIONAL_MAX } from '../outbound/limit-informational.ts'
 import { OutboundGuard } from '../outbound/outbound-guard.ts'
 import { CHECKSUM_BYTES_MAX, CONTINUES_MAX, type DownloadNeeds, download } from './download.ts'
 import { REDIRECTS_MAX } from './http-get.ts'
@@ -250,6 +251,17 @@ test('an answer that is no file fails with its status', async (t) => {
 test('a server that sends nothing fails after the idle time', async (t) => {
   const { get } = await serverWith(t, () => {})
   await assert.rejects(get({}, { idleMs: 20 }), fault(/could not be read: no data for 0 s/))
+})
+
+test('a server that sends more informational answers than the limit fails', async (t) => {
+  const { get, origin } = await serverWith(t, (request, response) => {
+    for (let i = 0; i < (request.url === '/flood' ? INFORMATIONAL_MAX + 1 : INFORMATIONAL_MAX); i++)
+      response.writeProcessing()
+    sendRange(request, response)
+  })
+  assert.equal(await contentOf(get()), BODY.toString())
+  const flood = get({ address: `${origin}/flood` })
+  await assert.rejects(flood, fault(/could not be read: more than 16 informational answers/))
 })
 
 test('redirects are followed up to the maximum', async (t) => {

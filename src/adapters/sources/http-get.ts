@@ -2,6 +2,7 @@
 import { get as getHttp, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http'
 import { get as getHttps } from 'node:https'
 import { DownloadFault } from '../../core/sources/source-files.ts'
+import { limitInformational } from '../outbound/limit-informational.ts'
 import type { OutboundGuard } from '../outbound/outbound-guard.ts'
 
 /** Maximum number of redirects that are followed. */
@@ -59,6 +60,7 @@ function getOnce(
   const options = { headers, signal, lookup: guard.lookupFor(url), agent: false, timeout: idleMs } as const
   const request = send(url, options, resolve)
   request.on('error', reject)
+  limitInformational(request, reject)
   request.on('timeout', () => {
     request.destroy(new Error(`no data for ${Math.round(idleMs / 1000)} s`))
   })

@@ -8,6 +8,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server, type So
 import { type TestContext, test } from 'node:test'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { OutboundRule } from '../../core/sources/outbound.ts'
+import { INFORMATIONAL_MAX } from '../outbound/limit-informational.ts'
 import type { Resolve } from '../outbound/outbound-guard.ts'
 import { openWebhookSender, RESPONSE_BYTES_MAX } from './webhook-sender.ts'
 
@@ -221,6 +222,25 @@ test('a response that is no HTTP, or ends before it is complete, does not confir
     const url = await rawReceiver(t, (socket) => socket.end(answer))
     assert.deepEqual(await send(url), failure(code, status), name)
   }
+})
+
+test('a flood of informational answers ends the attempt, and as many as the limit allows do not', async (t) => {
+  const informational = 'HTTP/1.1 103 Early Hints\r\n\r\n'
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'
+  const some = await rawReceiver(t, (socket) => socket.end(informational.repeat(INFORMATIONAL_MAX) + answer))
+  assert.deepEqual(await send(some), DELIVERED)
+  const more = await rawReceiver(t, (socket) =>
+    socket.end(informational.repeat(INFORMATIONAL_MAX + 1) + answer),
+  )
+  assert.deepEqual(await send(more), failure('response'))
+  const flood = await rawReceiver(t, (socket) => {
+    const write = () => {
+      while (socket.write(informational.repeat(100)));
+    }
+    socket.on('drain', write)
+    write()
+  })
+  assert.deepEqual(await send(flood), failure('response'))
 })
 
 test('a receiver that resets the connection fails', async (t) => {

@@ -6,6 +6,7 @@ import type { OutboundRule } from '../../core/sources/outbound.ts'
 import { DownloadFault } from '../../core/sources/source-files.ts'
 import type { DeliveryFault, DeliveryFaultCode } from '../../core/watching/webhook.ts'
 import type { Attempt, WebhookRequest, WebhookSender } from '../../core/watching/webhook-sender.ts'
+import { InformationalFlood, limitInformational } from '../outbound/limit-informational.ts'
 import { OutboundGuard, type Resolve } from '../outbound/outbound-guard.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -75,11 +76,13 @@ class SendingAttempt {
       // From then on the response tells whether it is complete: what follows it does not matter.
       if (this.stage !== 'answered') reject(error)
     })
+    limitInformational(request, reject)
     request.once('upgrade', (_response, socket) => {
       socket.destroy()
       reject(new NoResponse())
     })
     request.once('response', (response) => {
+      if (request.destroyed) return
       this.stage = 'answered'
       this.status = response.statusCode ?? null
       readToEnd(response).then(() => resolve(resultOf(response, this.#options.nowMs())), reject)
@@ -150,7 +153,6 @@ function faultOf(error: unknown, stage: Stage): DeliveryFaultCode {
   const code = String((error as NodeJS.ErrnoException).code ?? '')
   if (NAME_FAULT.test(code)) return 'dns'
   if (stage === 'securing') return 'tls'
-  return error instanceof NoResponse || stage === 'answered' || code.startsWith('HPE_')
-    ? 'response'
-    : 'connection'
+  const isNoAnswer = error instanceof NoResponse || error instanceof InformationalFlood
+  return isNoAnswer || stage === 'answered' || code.startsWith('HPE_') ? 'response' : 'connection'
 }

@@ -1,5 +1,6 @@
 /** The port to the events that wait, as the sender uses it. Every method is one atomic step. */
 import type { Awaitable } from '../awaitable.ts'
+import type { AccountId } from '../identity/ids.ts'
 import type { NewEmail } from '../notifications/email.ts'
 import type { DeliveryFault, Webhook, WebhookEvent, WebhookId } from './webhook.ts'
 
@@ -43,13 +44,23 @@ export interface WebhookCounts {
   readonly oldestMs: number
 }
 
+/** The places that a node has for webhooks. */
+export interface WebhookPlaces {
+  /** How many are free. */
+  readonly free: number
+  /** How many one account may have at the same time. */
+  readonly perAccount: number
+  /** How many each account has; absent = none. */
+  readonly taken: ReadonlyMap<AccountId, number>
+}
+
 /** The events that wait. A webhook belongs to at most one node at a time. */
 export interface WebhookQueue {
   /**
-   * Gives up to `limit` active webhooks to this node that have an undelivered event, whose next attempt is due, and that
-   * no node has: first those that were not claimed for the longest time, so that slow ones do not keep others waiting.
+   * Gives active webhooks to this node, for its free places, that have an undelivered event, whose next attempt is due, and
+   * that no node has: first those that were not claimed for the longest time, so that slow ones do not keep others waiting.
    */
-  claim(claim: WebhookClaim, nowMs: number, limit: number): Awaitable<readonly ClaimedWebhook[]>
+  claim(claim: WebhookClaim, nowMs: number, places: WebhookPlaces): Awaitable<readonly ClaimedWebhook[]>
   /** Prolongs the claims of this node on these webhooks; returns those of them that it has. */
   renew(claim: WebhookClaim, ids: readonly WebhookId[]): Awaitable<readonly HeldWebhook[]>
   /** Returns the next undelivered events in their order; none if the claim does not hold. */

@@ -1,4 +1,5 @@
 /** Delivers the events of many webhooks at the same time, for as long as the watch thread runs. */
+import type { AccountId } from '../../core/identity/ids.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import {
   type AttemptResult,
@@ -11,6 +12,8 @@ import type { ClaimedWebhook, HeldWebhook, WebhookQueue } from '../../core/watch
 
 /** Webhooks that are delivered at the same time. Each has one request in progress, and a connection. */
 export const WEBHOOKS_AT_ONCE = 32
+/** Of these, webhooks of one account. */
+export const WEBHOOKS_OF_ACCOUNT_AT_ONCE = 8
 /** Time for which a node has a webhook after it said so, in ms. */
 export const CLAIM_MS = 20_000
 /** Interval at which it says so again, in ms. */
@@ -34,6 +37,7 @@ export interface EventSenderNeeds extends DeliveryNeeds {
 /** A webhook whose events are being delivered. */
 interface Running {
   readonly held: HeldWebhook
+  readonly account: AccountId
   /** Until when this node has it, in ms since 1970. */
   untilMs: number
   readonly stop: AbortController
@@ -98,7 +102,15 @@ export class EventSender {
     if (this.#isStopped || free <= 0) return
     const nowMs = clock.nowMs()
     const untilMs = nowMs + CLAIM_MS
-    for (const webhook of await queue.claim({ node, untilMs }, nowMs, free)) this.#begin(webhook, untilMs)
+    const places = { free, perAccount: WEBHOOKS_OF_ACCOUNT_AT_ONCE, taken: this.#taken() }
+    for (const webhook of await queue.claim({ node, untilMs }, nowMs, places)) this.#begin(webhook, untilMs)
+  }
+
+  /** Counts requests in progress, also of webhooks that were deleted meanwhile: an account cannot get more places so. */
+  #taken(): ReadonlyMap<AccountId, number> {
+    const taken = new Map<AccountId, number>()
+    for (const { account } of this.#running.values()) taken.set(account, (taken.get(account) ?? 0) + 1)
+    return taken
   }
 
   async #renew(): Promise<void> {
@@ -118,7 +130,13 @@ export class EventSender {
     // Its claim ended by a change of the owner, or it is giving the webhook back: the request in progress has no effect.
     before?.stop.abort()
     const running: Running = {
-      ...{ held: webhook.held, untilMs, stop: new AbortController(), ended: Promise.resolve() },
+      ...{
+        held: webhook.held,
+        account: webhook.account,
+        untilMs,
+        stop: new AbortController(),
+        ended: Promise.resolve(),
+      },
     }
     this.#running.set(webhook.id, running)
     running.ended = this.#deliver(webhook, running, before?.ended).finally(() => {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { ExpressionBuilder } from 'kysely'
+import type { AccountId } from '../../../core/identity/ids.ts'
 import type { WebhookEvent, WebhookId } from '../../../core/watching/webhook.ts'
 import type {
   ClaimedWebhook,
@@ -7,6 +8,7 @@ import type {
   HeldWebhook,
   WebhookClaim,
   WebhookCounts,
+  WebhookPlaces,
   WebhookQueue,
 } from '../../../core/watching/webhook-queue.ts'
 import type { SqlDatabase } from '../database/sql-database.ts'
@@ -33,9 +35,9 @@ export class SqlWebhookQueue implements WebhookQueue {
   async claim(
     { node, untilMs }: WebhookClaim,
     nowMs: number,
-    limit: number,
+    places: WebhookPlaces,
   ): Promise<readonly ClaimedWebhook[]> {
-    const due = await dueWebhooks(this.#tables, nowMs).limit(limit).execute()
+    const due = await placed(this.#tables, nowMs, places)
     if (due.length === 0) return []
     // PostgreSQL checks the conditions again when it has a row that another node was changing.
     const rows = await this.#tables
@@ -52,9 +54,9 @@ export class SqlWebhookQueue implements WebhookQueue {
       .whereRef('last_sequence', '>', 'delivered')
       .returningAll()
       .execute()
-    const places = new Map(due.map(({ id }, place) => [id, place]))
+    const order = new Map(due.map(({ id }, place) => [id, place]))
     return rows
-      .toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
+      .toSorted((a, b) => order.get(a.id)! - order.get(b.id)!)
       .map((row) => ({ ...webhookOf(row), held: heldOf(row) }))
   }
 
@@ -223,32 +225,58 @@ function heldOf({ id, node, claim }: Pick<WebhooksTable, 'id' | 'node' | 'claim'
   return { id: id as WebhookId, node, claim }
 }
 
+/** Returns the due webhooks for the free places. Of those that are read, at most as many as are taken are above their account's share. */
+async function placed(tables: Accounts, nowMs: number, { free, perAccount, taken }: WebhookPlaces) {
+  const takenOfAll = [...taken.values()].reduce((sum, count) => sum + count, 0)
+  const due = await dueWebhooks(tables, nowMs)
+    .where('turn', '<=', perAccount)
+    .limit(free + takenOfAll)
+    .execute()
+  const isInShare = (account: string, turn: number) =>
+    turn + (taken.get(account as AccountId) ?? 0) <= perAccount
+  return due.filter(({ account_id, turn }) => isInShare(account_id, Number(turn))).slice(0, free)
+}
+
 /** Condition: no node has the webhook. */
 function isFree(nowMs: number) {
   return ({ eb, or }: ExpressionBuilder<AccountsTables, 'webhooks'>) =>
     or([eb('node', '=', ''), eb('claimed_until_ms', '<=', nowMs)])
 }
 
-/** Webhooks that no node has and whose next event is due, in the order of `WebhookQueue.claim`. */
+/** Webhooks that no node has and whose next event is due, in the order of `WebhookQueue.claim`: of each account one, then of each the next. */
 function dueWebhooks(tables: Accounts, nowMs: number) {
-  return (
-    tables
-      .selectFrom('webhooks')
-      .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
-      .leftJoin('webhook_events', (join) =>
-        join
-          .onRef('webhook_events.webhook_id', '=', 'webhooks.id')
-          .on(({ eb }) => eb('sequence', '=', eb('delivered', '+', 1))),
-      )
-      .select('webhooks.id')
-      .where('state', '=', 'active')
-      .whereRef('last_sequence', '>', 'delivered')
-      .where('next_attempt_at_ms', '<=', nowMs)
-      .where(isFree(nowMs))
-      .where('disabled_at_ms', 'is', null)
-      // One that was given back keeps the end of its claim, so that others go first.
-      .orderBy('claimed_until_ms')
-      .orderBy('at_ms')
-      .orderBy('webhooks.id')
-  )
+  const due = tables
+    .selectFrom('webhooks')
+    .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
+    .leftJoin('webhook_events', (join) =>
+      join
+        .onRef('webhook_events.webhook_id', '=', 'webhooks.id')
+        .on(({ eb }) => eb('sequence', '=', eb('delivered', '+', 1))),
+    )
+    .select(['webhooks.id', 'webhooks.account_id', 'claimed_until_ms', 'at_ms'])
+    .select(({ fn }) =>
+      fn
+        .agg<number>('row_number')
+        // One that was given back keeps the end of its claim, so that others go first.
+        .over((over) =>
+          over
+            .partitionBy('webhooks.account_id')
+            .orderBy('claimed_until_ms')
+            .orderBy('at_ms')
+            .orderBy('webhooks.id'),
+        )
+        .as('turn'),
+    )
+    .where('state', '=', 'active')
+    .whereRef('last_sequence', '>', 'delivered')
+    .where('next_attempt_at_ms', '<=', nowMs)
+    .where(isFree(nowMs))
+    .where('disabled_at_ms', 'is', null)
+  return tables
+    .selectFrom(due.as('due'))
+    .select(['id', 'account_id', 'turn'])
+    .orderBy('turn')
+    .orderBy('claimed_until_ms')
+    .orderBy('at_ms')
+    .orderBy('id')
 }
