@@ -1,5 +1,5 @@
 /** The steps of a first start: it imports the sample, creates a key and prints a command to try it with. */
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { progressView } from '../cli/import-views.ts'
 import type { Screen } from '../cli/screen.ts'
@@ -10,6 +10,7 @@ import { Failure } from '../core/failure.ts'
 import { commandLineTrace } from '../core/identity/audit.ts'
 import { LOCAL_ACCOUNT } from '../core/identity/ids.ts'
 import type { Needs } from '../core/ports.ts'
+import { createFileWith } from './compose/system.ts'
 import { dataFiles } from './data-folder.ts'
 import type { Importer } from './threads/import-queue.ts'
 
@@ -27,7 +28,7 @@ const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N} .&-]*$/u
  */
 export async function importSample(dataDir: string, importer: Importer, screen: Screen): Promise<void> {
   const { sampleMark } = dataFiles(dataDir)
-  writeFileSync(sampleMark, 'The sample is being imported. The next start completes it.\n')
+  createFileWith(sampleMark, 'The sample is being imported. The next start completes it.\n')
   screen.message(
     'No companies yet: importing the sample (100,000 companies, from OpenCorporates, CC BY 4.0).',
   )

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { systemFailure } from '../../core/system-fault.ts'
 import type { IndexImage } from '../../engine/format/image.ts'
 import { readImage } from '../../engine/format/image.ts'
+import { createFile } from '../system/private-file.ts'
 import { syncFolder } from '../system/sync-folder.ts'
 
 export { buildIndexImage } from '../../engine/build/index-builder.ts'
@@ -33,7 +34,7 @@ export function saveIndexImage(path: string, image: IndexImage): void {
   // A fixed name: the next save overwrites what a killed save left.
   const temporary = `${path}.new`
   try {
-    const file = openSync(temporary, 'w', 0o600)
+    const file = createFile(temporary)
     try {
       const bytes = new Uint8Array(image.bytes)
       for (let at = 0; at < bytes.length; )

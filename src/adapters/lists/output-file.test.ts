@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
@@ -9,6 +20,7 @@ import { MATCHED_COLUMNS, matchedNames } from '../../core/matching/matched-colum
 import { cellsFormat, csvFormat, jsonFormat, workbookFault } from '../../core/matching/row-lines.ts'
 import { WORKBOOK_ROWS_MAX } from '../../core/matching/workbook.ts'
 import { openOutputFile } from './output-file.ts'
+import { writeWorkbookOf } from './workbook.ts'
 
 let folder: string
 let path: string
@@ -67,6 +79,41 @@ describe('the output of a match', () => {
     assert.throws(() => opened(), /its files do not fit each other/)
     writeFileSync(`${path}.state`, '')
     assert.throws(() => opened(), isConflict)
+  })
+
+  it('is never written through a link, to a pipe, or to a file with another name; one that was begun is refused then', async () => {
+    const [mine, other] = [join(folder, 'mine'), join(folder, 'other')]
+    const ends = ['part', 'state', 'state.new', 'part.new']
+    const besides = ends.map((end) => `${path}.${end}`)
+    writeFileSync(mine, 'mine')
+    for (const beside of besides) symlinkSync(mine, beside)
+    assert.throws(() => opened(), /matched\.csv\.state is a link/)
+    rmSync(`${path}.state`)
+    const linked = opened()
+    linked.write(rowsOf('a'))
+    await linked.finish()
+    linked.close()
+    assert.deepEqual(firstCells(), ['Firma', 'a'])
+    const workbook = () =>
+      openOutputFile({ path, facts: FACTS, format: cellsFormat(['Firma']), convert: writeWorkbookOf })
+    rmSync(path)
+    const converted = workbook()
+    await converted.finish()
+    converted.close()
+    assert.equal(readFileSync(mine, 'utf8'), 'mine')
+    rmSync(path)
+    for (const put of [symlinkSync, linkSync, (_: string, at: string) => execFileSync('mkfifo', [at])]) {
+      opened().close()
+      renameSync(`${path}.part`, other)
+      put(other, `${path}.part`)
+      const before = readFileSync(other, 'utf8')
+      assert.throws(
+        () => opened(),
+        (error) => error instanceof Failure && error.code === 'invalid_request',
+      )
+      assert.equal(readFileSync(other, 'utf8'), before)
+      for (const beside of besides) rmSync(beside, { force: true })
+    }
   })
 
   it('is not written over a file that exists', () => {

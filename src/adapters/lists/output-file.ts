@@ -5,14 +5,12 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   ftruncateSync,
-  openSync,
   readFileSync,
   renameSync,
   rmSync,
-  statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs'
 import { basename } from 'node:path'
@@ -20,6 +18,10 @@ import { Failure } from '../../core/failure.ts'
 import type { MatchedListRow, MatchedOutput } from '../../core/matching/customer-list.ts'
 import type { LineFormat } from '../../core/matching/row-lines.ts'
 import { systemFailure, systemSentence } from '../../core/system-fault.ts'
+import { createFile, createFileWith, openOwnFile } from '../system/private-file.ts'
+
+/** Access as for every file that this user creates. */
+const FILE_MODE = 0o666
 
 /** What matched rows were made from; every value must be the same to continue. */
 export type RunFacts = Readonly<Record<string, string>>
@@ -64,8 +66,7 @@ export function openOutputFile({ path, format, facts, convert }: OutputOptions):
   const { part, state } = besides(path)
   if (existsSync(path))
     throw new Failure('conflict', `${path} exists already. Choose another name, or delete it.`)
-  const saved = readState(path, facts)
-  const file = openPart(path, part)
+  const { saved, file } = writable(path, () => openPart(path, facts))
   let { rowsDone, bytesDone } = saved ?? { rowsDone: 0, bytesDone: 0 }
   ftruncateSync(file, bytesDone)
   const add = (text: string, rows: number) => {
@@ -96,18 +97,34 @@ export function openOutputFile({ path, format, facts, convert }: OutputOptions):
   }
 }
 
-/** @throws {Failure} `conflict` if the rows were begun from something else. */
-function readState(path: string, facts: RunFacts): SavedState | undefined {
+/**
+ * Opens the rows that are complete, or begins anew.
+ *
+ * @throws {Failure} `conflict` if the rows were begun from something else.
+ */
+function openPart(path: string, facts: RunFacts): { readonly saved?: SavedState; readonly file: number } {
   const { part, state } = besides(path)
-  if (!existsSync(state) || !existsSync(part)) return undefined
-  const saved = parsed(readFileSync(state, 'utf8'))
+  if (!existsSync(state) || !existsSync(part)) return { file: createFile(part, FILE_MODE) }
+  const saved = parsed(readOwn(state))
+  const file = openOwnFile(part)
   const changed = Object.keys(facts).find((name) => saved?.facts[name] !== facts[name])
-  if (saved !== undefined && changed === undefined && statSync(part).size >= saved.bytesDone) return saved
+  if (saved !== undefined && changed === undefined && fstatSync(file).size >= saved.bytesDone)
+    return { saved, file }
+  closeSync(file)
   const why = changed === undefined ? 'its files do not fit each other' : `${changed} is another one now`
   throw new Failure(
     'conflict',
     `${path} was begun, but cannot be continued: ${why}. Choose another name, or delete ${basename(part)} and ${basename(state)} beside it.`,
   )
+}
+
+function readOwn(path: string): string {
+  const file = openOwnFile(path)
+  try {
+    return readFileSync(file, 'utf8')
+  } finally {
+    closeSync(file)
+  }
 }
 
 function parsed(text: string): SavedState | undefined {
@@ -120,14 +137,16 @@ function parsed(text: string): SavedState | undefined {
 
 /** Readers see the old or the new state. */
 function writeState(path: string, state: SavedState): void {
-  writeFileSync(`${path}.new`, `${JSON.stringify(state)}\n`)
+  createFileWith(`${path}.new`, `${JSON.stringify(state)}\n`, FILE_MODE)
   renameSync(`${path}.new`, path)
 }
 
-function openPart(path: string, part: string): number {
+/** Converts an error of opening to a failure. */
+function writable<Result>(path: string, open: () => Result): Result {
   try {
-    return openSync(part, existsSync(part) ? 'r+' : 'w+')
+    return open()
   } catch (error) {
+    if (error instanceof Failure) throw error
     throw new Failure(
       'invalid_request',
       systemSentence(error, path) ?? `${path} cannot be written: ${(error as Error).message}.`,

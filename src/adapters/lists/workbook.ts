@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
+import { createFile } from '../system/private-file.ts'
 import { PART_CHARS, SHEET_FILE, sheetParts, WORKBOOK_FILES } from './sheet-xml.ts'
 
 /** The same rows give the same workbook, in every time zone. */
@@ -26,7 +27,10 @@ export async function* workbookOfLines(lines: AsyncIterable<string>): AsyncGener
 
 /** Writes the rows of a file, each a JSON array of cells, as a workbook. */
 export async function writeWorkbookOf(linesPath: string, path: string): Promise<void> {
-  await pipeline(workbookOfLines(linesOf(linesPath)), createWriteStream(path))
+  await pipeline(
+    workbookOfLines(linesOf(linesPath)),
+    createWriteStream(path, { fd: createFile(path, 0o666) }),
+  )
 }
 
 /** Yields parts of the file that consist of whole lines. Only `\n` ends one: cells may contain other separators of lines. */

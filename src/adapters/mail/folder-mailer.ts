@@ -1,14 +1,14 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
+import { createFileWith } from '../system/private-file.ts'
 import { deleteOldEmails, fileNameOf } from './email-folder.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
 /** Access for the owner only: links in e-mails give access to accounts. */
 const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
 
 /** Options of the mailer. */
 export interface FolderMailerOptions {
@@ -38,7 +38,7 @@ export class FolderMailer implements Mailer {
       const path = join(folder, fileNameOf(newEmail))
       this.#makeFolder()
       // Renamed when complete, so that readers of the folder never see half an e-mail.
-      writeFileSync(`${path}.part`, bytes, { mode: FILE_MODE })
+      createFileWith(`${path}.part`, bytes)
       renameSync(`${path}.part`, path)
       deleteOldEmails(folder, nowMs())
       written(newEmail, path)

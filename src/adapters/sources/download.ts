@@ -1,5 +1,5 @@
 /** Downloads files of sources: conditional and resumed requests, checksums, limits. */
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
+import { closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
@@ -22,6 +22,8 @@ const CONTENT_RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/
 /** Longest time of one download, in ms. */
 const DOWNLOAD_MS_MAX = 6 * 3_600_000
 const FOLDER_MODE = 0o700
+/** Continues a part that `PartialFile` created, and no link in its place. */
+const APPEND = constants.O_WRONLY | constants.O_APPEND | (constants.O_NOFOLLOW ?? 0)
 const NAME_CHARS_MAX = 100
 
 /** What a download needs. Tests shorten the limits. */
@@ -154,7 +156,7 @@ function validatorsOf({ headers }: IncomingMessage): Validators {
 async function write(bytesMax: number, { message }: Response, part: PartialFile): Promise<void> {
   const start = part.bytes()
   const length = Number(message.headers['content-length'] ?? 0)
-  const file = await open(part.path, 'a')
+  const file = await open(part.path, APPEND)
   let bytes = start
   try {
     if (start + length > bytesMax) throw tooLarge(bytesMax)

@@ -1,11 +1,11 @@
 /** Watched folders: files that appear in them are imported and then moved to a folder beside. */
-import { chmodSync, lstatSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Clock } from '../../core/ports.ts'
 import { STABLE_MS } from '../../core/sources/source-files.ts'
+import { createFileWith } from '../system/private-file.ts'
 
 const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
 /** Names of files that another program is still writing, as rsync, curl and browsers name them. */
 const UNFINISHED = /^\.|\.(part|tmp|crdownload)$|~$/
 const FOLDERS = { good: 'done', failed: 'failed' } as const
@@ -76,7 +76,7 @@ export class Inboxes {
     const folder = join(this.open(id), FOLDERS[isGood ? 'good' : 'failed'])
     const moved = join(folder, `${time}-${basename(path)}`)
     renameSync(path, moved)
-    writeFileSync(`${moved}.report.json`, `${JSON.stringify(report)}\n`, { mode: FILE_MODE })
+    createFileWith(`${moved}.report.json`, `${JSON.stringify(report)}\n`)
   }
 
   #look(path: string): readonly { readonly path: string; readonly seen: Seen }[] {

@@ -1,8 +1,7 @@
 /** A download that is not complete: its bytes, and the validators with which it can be continued. */
 import { createHash } from 'node:crypto'
-import { createReadStream, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-
-const FILE_MODE = 0o600
+import { createReadStream, readFileSync, rmSync, statSync } from 'node:fs'
+import { createFileWith } from '../system/private-file.ts'
 
 /** What identifies the version of a file on its server; '' = not sent. */
 export interface Validators {
@@ -61,8 +60,8 @@ export class PartialFile {
   /** Begins a new download. */
   begin(address: string, validators: Validators): void {
     this.remove()
-    writeFileSync(this.#notePath, JSON.stringify({ address, ...validators }), { mode: FILE_MODE })
-    writeFileSync(this.path, '', { mode: FILE_MODE })
+    createFileWith(this.#notePath, JSON.stringify({ address, ...validators }))
+    createFileWith(this.path, '')
   }
 
   /** Returns the SHA-256 of the bytes, in hexadecimal. */

@@ -2,8 +2,9 @@
  * The owner note: a file that names the process that holds the data folder, for people. The lock itself shows
  * only that some process holds it.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createFileWith } from './private-file.ts'
 
 const NOTE_NAME = 'owner.json'
 
@@ -21,7 +22,7 @@ export interface OwnerNote {
 export function writeOwnerNote(folder: string, note: OwnerNote): void {
   const path = join(folder, NOTE_NAME)
   try {
-    writeFileSync(`${path}.new`, `${JSON.stringify(note)}\n`, { mode: 0o600 })
+    createFileWith(`${path}.new`, `${JSON.stringify(note)}\n`)
     renameSync(`${path}.new`, path)
   } catch (error) {
     rmSync(`${path}.new`, { force: true })

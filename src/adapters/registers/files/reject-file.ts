@@ -5,6 +5,7 @@ import { Failure } from '../../../core/failure.ts'
 import type { RejectLog } from '../../../core/ingest/entry-source.ts'
 import { REJECT_FILE_BYTES_MAX } from '../../../core/ingest/register-entry.ts'
 import { systemSentence } from '../../../core/system-fault.ts'
+import { createFile } from '../../system/private-file.ts'
 
 /** Number of reject files that are kept in the data folder: as many as the imports that operators see. */
 const REJECT_FILES_MAX = 20
@@ -15,6 +16,7 @@ const NAME_CHARS_MAX = 80
  * sorts them by time.
  */
 const REJECT_FILE = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-.*\.jsonl$/
+const FILE_MODE = 0o600
 const DATA_ENDING = /\.(?:jsonl?|ndjson|txt)?(?:\.(?:gz|bz2|br))?$/i
 
 /** A file of rejected rows that is being written. */
@@ -27,7 +29,7 @@ export interface RejectFile extends RejectLog {
 
 /** Writes rejects to the file at the path, which only its owner can read. */
 export function rejectFile(path: string): RejectFile {
-  return lazyRejectFile(path, () => {})
+  return lazyRejectFile(path, () => openSync(path, 'w', FILE_MODE))
 }
 
 /**
@@ -43,6 +45,7 @@ export function rejectFileIn(folder: string, imported: string, nowMs: number): R
   return lazyRejectFile(path, () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     deleteOldest(folder)
+    return createFile(path, FILE_MODE)
   })
 }
 
@@ -51,7 +54,7 @@ export function rejectFileIn(folder: string, imported: string, nowMs: number): R
  *
  * `add` throws {@link Failure} `service_unavailable` if the file cannot be written.
  */
-function lazyRejectFile(path: string, prepare: () => void): RejectFile {
+function lazyRejectFile(path: string, open: () => number): RejectFile {
   let file: number | undefined
   let bytes = 0
   let dropped = 0
@@ -68,10 +71,7 @@ function lazyRejectFile(path: string, prepare: () => void): RejectFile {
         return
       }
       try {
-        if (file === undefined) {
-          prepare()
-          file = openSync(path, 'w', 0o600)
-        }
+        file ??= open()
         writeSync(file, line)
       } catch (error) {
         const sentence =

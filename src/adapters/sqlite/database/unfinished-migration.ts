@@ -1,10 +1,10 @@
 /** The mark of a data folder into which data are migrated: until that is complete, nothing else may use its databases. */
-import { closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { touchFile } from '../../system/private-file.ts'
 import { syncFolder } from '../../system/sync-folder.ts'
 
 const MARK_NAME = 'migration-unfinished'
-const MARK_MODE = 0o600
 
 /** What to do about a database of such a folder: completes a sentence that begins with its path. */
 export const UNFINISHED = `cannot be used: a migration into its folder was not completed. Run \`firmensuche migrate\` again, or delete ${MARK_NAME}, accounts.sqlite, companies.sqlite and counters.sqlite there.`
@@ -16,7 +16,7 @@ export function isMigrationUnfinished(folder: string): boolean {
 
 /** Sets the mark; it survives a power failure. */
 export function markMigration(folder: string): void {
-  const mark = openSync(join(folder, MARK_NAME), 'a', MARK_MODE)
+  const mark = touchFile(join(folder, MARK_NAME))
   fsyncSync(mark)
   closeSync(mark)
   syncFolder(folder)

@@ -9,7 +9,6 @@ import {
   fsyncSync,
   lstatSync,
   mkdirSync,
-  openSync,
   readFileSync,
   renameSync,
   rmdirSync,
@@ -18,13 +17,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../../core/failure.ts'
+import { createFile } from '../../system/private-file.ts'
 import { syncFolder } from '../../system/sync-folder.ts'
 
 const MARK_NAME = 'restore-unfinished'
 const NEW_FILES = 'restore'
 /** Files that SQLite keeps next to a database. Those of the old database must not be applied to the new one. */
 const BESIDE_DATABASE = ['-wal', '-shm', '-journal']
-const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 
 /** What to do about a database of such a folder: completes a sentence that begins with its path. */
@@ -80,7 +79,7 @@ function isFolder(path: string): boolean {
 /** Replaces the files by those in the folder of `emptyRestoreFolder`. The caller holds the folder's lock. */
 export function replaceByRestored(folder: string, change: Change, names: readonly string[]): void {
   syncFolder(join(folder, NEW_FILES))
-  const mark = openSync(join(folder, `${MARK_NAME}.new`), 'w', FILE_MODE)
+  const mark = createFile(join(folder, `${MARK_NAME}.new`))
   writeSync(mark, `${JSON.stringify(change)}\n`)
   fsyncSync(mark)
   closeSync(mark)
