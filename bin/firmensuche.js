@@ -27,6 +27,13 @@ var WITH_THREADS = ['serve', 'start', 'import', 'match']
 // Was sufficient in all tests; 200 GB was not.
 var ADDRESS_SPACE_MIN_BYTES = 1e12
 var EXIT_UNAVAILABLE = 6
+var PARENT_LOOK_MS = 500
+
+// npm runs a program in a shell, which its signals end and which passes none on. A parent that is killed passes
+// none on, either.
+var starter = Number(process.env.FIRMENSUCHE_STARTER)
+delete process.env.FIRMENSUCHE_STARTER
+if (starter > 0 || process.env.npm_lifecycle_event !== undefined) stopWithParent(starter || process.ppid)
 
 if (hasTooFewAddresses()) {
   process.exitCode = EXIT_UNAVAILABLE
@@ -57,6 +64,17 @@ function hasTooFewAddresses() {
   return true
 }
 
+/** Sends this process SIGTERM when the process that started it has ended: it would keep the port and the data folder. */
+function stopWithParent(parent) {
+  var timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    console.error('The process that started firmensuche has ended, so firmensuche ends, too.')
+    process.kill(process.pid, 'SIGTERM')
+  }, PARENT_LOOK_MS)
+  timer.unref()
+}
+
 /** Restarts this process with large pages if its command gains from it. */
 function restartWithLargePages() {
   var gains = WITH_LARGE_PAGES.indexOf(process.argv[2]) >= 0
@@ -81,8 +99,10 @@ function startWithOwnNode() {
     return
   }
   var child = spawn(own, [fileURLToPath(import.meta.url)].concat(process.argv.slice(2)), {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: Object.assign({ GLIBC_TUNABLES: LARGE_PAGES }, process.env, { FIRMENSUCHE_CHILD: '1' }),
+    stdio: 'inherit',
+    env: Object.assign({ GLIBC_TUNABLES: LARGE_PAGES }, process.env, {
+      FIRMENSUCHE_STARTER: String(process.pid),
+    }),
   })
   // A stop signal is meant for the child, which does the work.
   SIGNALS.forEach((signal) => {

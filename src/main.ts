@@ -18,14 +18,6 @@ onUncaught((uncaught) => {
   }
 })
 
-// With an old Node, bin/firmensuche.js runs this process as a child. If the parent is killed, the child must
-// end, too.
-if (process.env.FIRMENSUCHE_CHILD === '1') {
-  delete process.env.FIRMENSUCHE_CHILD
-  process.once('disconnect', () => process.exit(1))
-  process.channel?.unref()
-}
-
 // Variables of the environment take precedence over the file.
 if (existsSync('.env')) process.loadEnvFile('.env')
 

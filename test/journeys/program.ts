@@ -16,6 +16,11 @@ export const POLL_MS = 20
 export const ROOT = resolve(import.meta.dirname, '../..')
 /** The executable. */
 export const BIN = join(ROOT, 'bin/firmensuche.js')
+/** Makes a Node say that it is an old one. */
+const OLD_NODE =
+  'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.0.0"}})'
+/** The executable in an old Node, which starts the project's own as a child. */
+export const OLD_NODE_COMMAND = [process.execPath, '--import', OLD_NODE, BIN] as const
 /** A few hundred real entries. */
 export const ENTRIES = join(ROOT, 'test/fixtures/offeneregister.jsonl')
 const SAMPLE = join(ROOT, 'data/sample/offeneregister-sample-100k.jsonl.br')

@@ -13,6 +13,7 @@ import {
   ENTRIES,
   importedFolder,
   makeKey,
+  OLD_NODE_COMMAND,
   type Output,
   run,
   sampleFile,
@@ -47,10 +48,6 @@ function runLimited(limit: string, args: readonly string[], env: NodeJS.ProcessE
   return promise
 }
 
-/** Makes a Node say that it is an old one, which starts the project's own as a child. */
-const OLD_NODE =
-  'data:text/javascript,Object.defineProperty(process,"versions",{value:{...process.versions,node:"20.0.0"}})'
-
 describe('a limit of memory', () => {
   it('on the address space is refused before the start, with the setting to use instead', async (test) => {
     if (!existsSync(LIMITS_FILE)) return test.skip(`there is no ${LIMITS_FILE} here`)
@@ -69,7 +66,7 @@ describe('a limit of memory', () => {
 
   it('that ends the process under an old Node is reported with the signal and a hint', async (test) => {
     const dataDir = await importedFolder(test)
-    const command = [process.execPath, '--import', OLD_NODE, BIN, 'serve']
+    const command = [...OLD_NODE_COMMAND, 'serve']
     for (const [signal, code, says] of [
       ['SIGABRT', 134, /^firmensuche was ended by SIGABRT: Node crashed, .* out of memory\. /m],
       ['SIGKILL', 137, /^firmensuche was ended by SIGKILL\. .* short of memory .* journalctl -k/m],

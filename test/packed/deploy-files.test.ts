@@ -1,7 +1,7 @@
 /** The files of `deploy` for systemd and containers, judged by the programs that read them. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -34,6 +34,18 @@ test('the systemd unit has an exposure of at most 2.0', { skip: missing('systemd
   const args = ['security', '--offline=yes', `--threshold=${EXPOSURE_TENTHS_MAX}`, 'firmensuche.service']
   const { stdout } = await run('systemd-analyze', args, { cwd: DEPLOY })
   assert.match(stdout, /Overall exposure level for firmensuche\.service: [012]\.\d/)
+})
+
+test('systemd knows every option of the unit', { skip: missing('systemd-analyze') }, async (t) => {
+  // The program and the user of an installation, which this machine may lack, are replaced.
+  const unit = readFileSync(join(DEPLOY, 'firmensuche.service'), 'utf8')
+  const file = join(temporaryFolder(t), 'firmensuche.service')
+  writeFileSync(
+    file,
+    unit.replace(/^ExecStart=firmensuche/m, 'ExecStart=/bin/true').replace(/^User=.*$/m, 'User=root'),
+  )
+  const { stderr } = await run('systemd-analyze', ['verify', file])
+  assert.equal(stderr, '')
 })
 
 for (const file of ['compose.yaml', 'compose.cluster.yaml'])
