@@ -43,7 +43,10 @@ const grants = keys.map((key) => ring.find(key.hash)!)
 const memory = new SharedLimiter(block, 1, { clock })
 const { limiter, server } = openRedisLimiter(redis?.url ?? process.env.REDIS_URL!, {
   ...{ clock, alone: memory, countings: new SharedKeyCountings(block) },
-  ...{ traffic: new SharedLimitTrafficMeter(block, 2), lost: console.error, reached: () => {} },
+  ...{
+    traffic: new SharedLimitTrafficMeter(block, 2),
+    outage: { failed: console.error, succeeded: () => {} },
+  },
 })
 await server.start()
 

@@ -66,13 +66,13 @@ async function pruneEvents(parts: ServerParts): Promise<void> {
 
 /** Runs a step; logs an error instead of throwing it, so that the server continues. */
 async function logErrors(
-  { log }: ServerParts,
+  { faults }: ServerParts,
   sentence: string,
   step: () => Awaitable<unknown>,
 ): Promise<void> {
   try {
     await step()
   } catch (error) {
-    log.error({ error: String(error) }, sentence)
+    faults.note(error, sentence)
   }
 }

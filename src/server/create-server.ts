@@ -6,6 +6,7 @@ import { siteOf, urlOf } from '../config/site.ts'
 import { type SecretUse, secretFor } from '../core/accounts/root-secret.ts'
 import { COMMANDS, type SendCommand } from '../core/commands.ts'
 import type { InTurn } from '../core/one-at-a-time.ts'
+import { RepeatedFaults } from '../core/outage-log.ts'
 import { randomText } from '../core/random-text.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
@@ -64,6 +65,8 @@ export interface ServerParts extends SupervisorAdapters {
   readonly watching: Watching
   /** This server as one of several nodes; `undefined` if it is alone. */
   readonly node: ServerNode | undefined
+  /** Of the background jobs of the supervisor. */
+  readonly faults: RepeatedFaults
   readonly url: string
   /** Ends the reservation of a port that the system chose, once the threads listen on it. */
   readonly releasePort: () => void
@@ -119,7 +122,8 @@ export async function createServer(
   })
   const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node, ...jobs }
   const url = urlOf(config.host, found.port)
-  const start = { url, startedAtMs, releasePort: found.release, keysInTurn: inTurn.keysInTurn }
+  const faults = new RepeatedFaults({ log, clock })
+  const start = { url, faults, startedAtMs, releasePort: found.release, keysInTurn: inTurn.keysInTurn }
   return { config, version, screen, folder, ...adapters, ...own, ...start }
 }
 

@@ -2,6 +2,7 @@
 import { noSource } from '../control/source-handlers.ts'
 import type { ImportStep, ImportView, SourceRunView } from '../control/views.ts'
 import { Failure } from '../core/failure.ts'
+import { RepeatedFaults } from '../core/outage-log.ts'
 import type { Clock } from '../core/ports.ts'
 import type { ProcessLog } from '../core/process-log.ts'
 import { type FileImportOptions, type RunOptions, runSource } from '../core/sources/run-source.ts'
@@ -43,9 +44,11 @@ export class SourceRunner {
   readonly #needs: SourceRunnerNeeds
   readonly #running = new Map<string, Promise<unknown>>()
   readonly #heldUntilMs = new Map<string, number>()
+  readonly #faults: RepeatedFaults
 
   constructor(needs: SourceRunnerNeeds) {
     this.#needs = needs
+    this.#faults = new RepeatedFaults(needs)
   }
 
   /**
@@ -91,7 +94,7 @@ export class SourceRunner {
         )
       }
     } catch (error) {
-      log.error({ error: String(error) }, 'the sources could not be read')
+      this.#faults.note(error, 'the sources could not be read')
     }
   }
 
@@ -137,7 +140,6 @@ export class SourceRunner {
   /** Notes an error after which the state of the source could not be stored. */
   #failed({ id }: KnownSource, error: unknown): void {
     this.#heldUntilMs.set(id, this.#needs.clock.nowMs() + HOLD_MS)
-    if (!this.#needs.stop.aborted)
-      this.#needs.log.error({ source: id, error: String(error) }, 'a source failed')
+    if (!this.#needs.stop.aborted) this.#faults.note(error, 'a source failed', { source: id })
   }
 }

@@ -116,7 +116,7 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     )
   })
 
-  it('are searched while PostgreSQL is stopped, and everything is answered soon after it is back', async (test) => {
+  it('are searched while PostgreSQL is stopped, everything is answered soon after it is back, and the log has a line about both', async (test) => {
     const { server, key, ask, cluster } = await started(test)
     const list = async () => {
       const answer = await ask('/companies?limit=1')
@@ -139,6 +139,14 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
       assert.ok(Date.now() < untilMs, 'the list does not recover')
       await wait(POLL_MS)
     }
+    while (!server.complained().includes('answers again')) await wait(POLL_MS)
+    assert.deepEqual(
+      [...server.complained().matchAll(/"msg":"([^"]*)"/g)].map(([, message]) => message),
+      [
+        'the database does not answer; without it requests with keys are answered for 9 s',
+        'the database answers again',
+      ],
+    )
     assert.equal(server.process.exitCode, null)
   })
 

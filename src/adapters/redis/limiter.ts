@@ -12,6 +12,7 @@ import type {
   LimitLevel,
 } from '../../core/access/request-ports.ts'
 import type { Awaitable, Synchronous } from '../../core/awaitable.ts'
+import type { OutageLog } from '../../core/outage-log.ts'
 import type { Needs } from '../../core/ports.ts'
 import type { LimitTrafficMeter } from '../../core/usage/limit-traffic.ts'
 import { RedisServer } from './redis-server.ts'
@@ -198,18 +199,22 @@ export interface OpenLimiterParts
   readonly traffic: LimitTrafficMeter
   /** As in `RedisOptions`. */
   readonly answerMsMax?: number
-  /** The server does not answer; called by the first thread that notes it. */
-  lost(error: Error): void
-  /** The server answers again; called by the first thread that notes it. */
-  reached(): void
+  /** Is told at each attempt whether the server answers. */
+  readonly outage: Pick<OutageLog, 'succeeded' | 'failed'>
 }
 
 /** Opens a limiter over the server with this URL, which `start` connects. */
 export function openRedisLimiter(url: string, parts: OpenLimiterParts) {
-  const { traffic, answerMsMax, lost, reached } = parts
+  const { traffic, answerMsMax, outage } = parts
   const events = {
-    reached: () => void (traffic.noteReached(true) && reached()),
-    lost: (error: Error) => void (traffic.noteReached(false) && lost(error)),
+    reached: () => {
+      traffic.noteReached(true)
+      outage.succeeded()
+    },
+    lost: (error: Error) => {
+      traffic.noteReached(false)
+      outage.failed(error)
+    },
     answered: (us: number) => traffic.noteRoundTrip(us),
   }
   const options = { url, script: WINDOW_SCRIPT, probe: probeCall(), ...(answerMsMax && { answerMsMax }) }

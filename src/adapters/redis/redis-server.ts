@@ -18,7 +18,7 @@ export const RETRY_MS = 500
 export interface RedisEvents {
   /** The server answers: at first, or again. */
   reached(): void
-  /** The server does not answer any more, or not yet; once until it is reached. */
+  /** The server does not answer any more, or not yet; at each attempt. */
   lost(error: Error): void
   /** It answered a call after this time. */
   answered(us: number): void
@@ -55,7 +55,6 @@ export class RedisServer {
   /** The connection that is being tried. */
   #tried: Client | undefined
   #retry: NodeJS.Timeout | undefined
-  #isLost = false
   #isClosed = false
 
   constructor(options: RedisOptions, events: RedisEvents, { clock }: Needs<'clock'>) {
@@ -131,7 +130,6 @@ export class RedisServer {
       if (this.#isClosed) return end(client)
       if (!client.isOpen) throw new Error('the connection was closed')
       this.#client = client
-      this.#isLost = false
       this.#events.reached()
     } catch (error) {
       this.#lose(client, error as Error)
@@ -147,8 +145,6 @@ export class RedisServer {
     this.#client = undefined
     this.#tried = undefined
     this.#retry = setTimeout(() => void this.#attempt(), RETRY_MS).unref()
-    if (this.#isLost) return
-    this.#isLost = true
     this.#events.lost(error)
   }
 }

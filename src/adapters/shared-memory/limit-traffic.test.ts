@@ -6,18 +6,6 @@ import { createSharedBlock } from './shared-block.ts'
 const SIZE = { keysMax: 8, metersMax: 8, addressesMax: 8 }
 
 describe('notes about the server for limits', () => {
-  it('tell one thread that it is the first to notice a loss, and one that it is the first to see it end', () => {
-    const block = createSharedBlock(SIZE, 1)
-    const [one, other] = [2, 3].map((thread) => new SharedLimitTrafficMeter(block, thread)) as [
-      SharedLimitTrafficMeter,
-      SharedLimitTrafficMeter,
-    ]
-    assert.deepEqual([one.noteReached(true), other.noteReached(true)], [false, false], 'nothing was lost')
-    assert.deepEqual([one.noteReached(false), other.noteReached(false)], [true, false])
-    assert.deepEqual([other.noteReached(true), one.noteReached(true)], [true, false])
-    assert.deepEqual([other.noteReached(false), other.noteReached(true)], [true, true])
-  })
-
   it('are added up over threads, and the state of a thread is reset by its successor', () => {
     const block = createSharedBlock(SIZE, 1)
     const [one, other] = [2, 3].map((thread) => new SharedLimitTrafficMeter(block, thread))

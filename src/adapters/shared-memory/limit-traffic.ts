@@ -1,6 +1,6 @@
 /**
  * The notes about the server for limits in the shared block. Each thread has a row that no other thread
- * writes; readers add the rows up. One cell of the header says whether any thread has noted a loss.
+ * writes; readers add the rows up.
  */
 import { bucketOf, LATENCY_BUCKETS } from '../../core/usage/latency-buckets.ts'
 import type { LimitTraffic, LimitTrafficMeter } from '../../core/usage/limit-traffic.ts'
@@ -17,20 +17,16 @@ const LOST = 2
 
 /** The notes of one thread. */
 export class SharedLimitTrafficMeter implements LimitTrafficMeter {
-  readonly #block: SharedBlock
   readonly #cells: Float64Array
 
   /** `thread` is the thread's number, which no other living thread has. Its predecessor's state is reset. */
   constructor(block: SharedBlock, thread: number) {
-    this.#block = block
     this.#cells = rowOf(block, thread)
     this.#cells[STATE] = 0
   }
 
-  noteReached(isReached: boolean): boolean {
+  noteReached(isReached: boolean): void {
     this.#cells[STATE] = isReached ? REACHED : LOST
-    const isLost = Number(!isReached)
-    return Atomics.exchange(this.#block.int32, HEADER.isLimitServerLost, isLost) !== isLost
   }
 
   noteRoundTrip(us: number): void {
@@ -41,6 +37,11 @@ export class SharedLimitTrafficMeter implements LimitTrafficMeter {
   noteFallBack(): void {
     this.#cells[FALL_BACKS]!++
   }
+}
+
+/** Returns the cells in which all threads note when the server for limits was lost, for `OutageLog`. */
+export function limitServerCells({ int32 }: SharedBlock): Int32Array {
+  return int32.subarray(HEADER.limitServerLostAt, HEADER.limitServerLoggedAt + 1)
 }
 
 /** Returns the sums over all threads, ended ones included. */

@@ -28,12 +28,13 @@ export const HEADER = {
   addressSeed: 7,
   /** Which of the two tables of the key index is searched; see `key-index.ts`. */
   keyIndex: 8,
-  /** 1 while a thread has noted that the server for limits does not answer; see `limit-traffic.ts`. */
-  isLimitServerLost: 9,
   /** When the lease of this node ends; see `lease.ts`. */
-  leaseEnd: 10,
+  leaseEnd: 9,
   /** Number of nodes that share the limits; 0 = this server is alone. */
-  nodes: 11,
+  nodes: 10,
+  /** When the server for limits was lost, and when the log last said so; see `core/outage-log.ts`. */
+  limitServerLostAt: 11,
+  limitServerLoggedAt: 12,
 } as const
 const HEADER_BYTES = 64
 

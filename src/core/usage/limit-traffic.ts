@@ -3,11 +3,8 @@ import type { Durations } from './traffic.ts'
 
 /** The notes of one thread. They contain no data of requests or clients. */
 export interface LimitTrafficMeter {
-  /**
-   * Notes whether this thread counts on the server from now on. Returns whether no thread of the process has
-   * noted the same before, since the last change: so one of them writes the log.
-   */
-  noteReached(isReached: boolean): boolean
+  /** Notes whether this thread counts on the server from now on. */
+  noteReached(isReached: boolean): void
   /** Notes an answer of the server after `us`. */
   noteRoundTrip(us: number): void
   /** Notes a request that was counted on this node alone. */

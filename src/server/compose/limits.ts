@@ -3,11 +3,12 @@
 import type { RedisFacts } from '../../adapters/redis/examine.ts'
 import { SharedKeyCountings } from '../../adapters/shared-memory/key-countings.ts'
 import { nodesOf } from '../../adapters/shared-memory/lease.ts'
-import { SharedLimitTrafficMeter } from '../../adapters/shared-memory/limit-traffic.ts'
+import { limitServerCells, SharedLimitTrafficMeter } from '../../adapters/shared-memory/limit-traffic.ts'
 import { SharedLimiter } from '../../adapters/shared-memory/limiter.ts'
 import type { SharedBlock } from '../../adapters/shared-memory/shared-block.ts'
 import type { Config } from '../../config/config.ts'
 import type { Limiter } from '../../core/access/request-ports.ts'
+import { OutageLog } from '../../core/outage-log.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import { clock } from './system.ts'
 
@@ -29,7 +30,7 @@ export async function openLimits(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   block: SharedBlock,
   thread: number,
-  log: Pick<ProcessLog, 'warn'>,
+  log: Pick<ProcessLog, 'warn' | 'error'>,
 ): Promise<Limits> {
   if (redisUrl === '') {
     const limiter = new SharedLimiter(block, thread, { clock })
@@ -42,9 +43,14 @@ export async function openLimits(
     traffic,
     countings: new SharedKeyCountings(block),
     alone: new SharedLimiter(block, thread, { clock }, () => nodesOf(block)),
-    lost: (error) =>
-      log.warn({ error: error.message }, 'Redis does not answer, limits are counted here alone'),
-    reached: () => log.warn({}, 'Redis answers again, limits are counted there'),
+    outage: new OutageLog(
+      { log, clock },
+      {
+        away: 'Redis does not answer, limits are counted here alone',
+        back: 'Redis answers again, limits are counted there',
+      },
+      limitServerCells(block),
+    ),
   })
   return { limiter, start: () => server.start(), close: () => server.close() }
 }

@@ -1,5 +1,4 @@
 /** The adapters of the watch thread. */
-import { inspect } from 'node:util'
 import { SqlAccountReader } from '../../adapters/sql/accounts/account-reader.ts'
 import { SqlWatchFeed } from '../../adapters/sql/accounts/watch-feed.ts'
 import { SqlWebhookQueue } from '../../adapters/sql/accounts/webhook-queue.ts'
@@ -7,6 +6,7 @@ import { openLog } from '../../adapters/system/log.ts'
 import { openWebhookSender } from '../../adapters/webhooks/webhook-sender.ts'
 import type { Config } from '../../config/config.ts'
 import type { Company } from '../../core/company/company.ts'
+import { RepeatedFaults } from '../../core/outage-log.ts'
 import type { DeliveryNeeds } from '../../core/watching/deliver-events.ts'
 import { feedChanges } from '../../core/watching/feed-changes.ts'
 import { sendDigests } from '../../core/watching/send-digests.ts'
@@ -16,9 +16,6 @@ import { openAccounts } from './accounts.ts'
 import { connectCompanies } from './companies.ts'
 import { randomShare } from './sources.ts'
 import { clock, secrets } from './system.ts'
-
-/** Time in which the same error is logged once, in ms. */
-const REPEAT_MS = 60_000
 
 /** What the watch thread is started with. */
 export interface WatchThreadData {
@@ -38,17 +35,6 @@ export interface WatchThread {
   close(): Promise<void>
 }
 
-/** Calls `report` with the text of an error, of the same one at most once in `REPEAT_MS`: each step meets it again. */
-function oncePerMinute(report: (error: string) => void): (error: unknown) => void {
-  let last = { error: '', atMs: 0 }
-  return (error) => {
-    const [text, atMs] = [inspect(error), clock.nowMs()]
-    if (text === last.error && atMs - last.atMs < REPEAT_MS) return
-    last = { error: text, atMs }
-    report(text)
-  }
-}
-
 /** Opens the adapters; the accounts must be migrated. */
 export async function openWatchThread({
   config,
@@ -56,6 +42,7 @@ export async function openWatchThread({
   webhookSecret,
 }: WatchThreadData): Promise<WatchThread> {
   const log = openLog(config.logLevel, 0)
+  const faults = new RepeatedFaults({ log, clock })
   const database = await openAccounts(config)
   const sender = openWebhookSender({
     ...{ allowed: config.outboundAllow, userAgent: `firmensuche/${version}`, nowMs: clock.nowMs },
@@ -73,7 +60,7 @@ export async function openWatchThread({
       await feedChanges(feedNeeds, node, isStopped)
       await sendDigests(feedNeeds, isStopped)
     },
-    failed: oncePerMinute((error) => log.error({ error }, 'events could not be made or sent')),
+    failed: (error) => faults.note(error, 'events could not be made or sent'),
     async close() {
       await companies.close()
       await database.close()

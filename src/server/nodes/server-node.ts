@@ -5,7 +5,7 @@
 import { hostname } from 'node:os'
 import type { AccountId } from '../../core/identity/ids.ts'
 import type { NodeRegistry, NodeState, Topic } from '../../core/nodes/node-registry.ts'
-import { OutageLog } from '../../core/outage-log.ts'
+import { OutageLog, RepeatedFaults } from '../../core/outage-log.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import { repeatJob } from '../repeat-job.ts'
@@ -30,7 +30,7 @@ export interface NodeNeeds {
   readonly registry: NodeRegistry
   readonly id: string
   readonly clock: Clock
-  readonly log: Pick<ProcessLog, 'info' | 'warn' | 'error'>
+  readonly log: Pick<ProcessLog, 'warn' | 'error'>
   readonly lease: {
     /** Makes all threads answer requests with keys until this time of the monotonic clock. */
     holdUntil(ns: bigint): void
@@ -66,7 +66,7 @@ export class ServerNode {
   /** Number of the last change that all threads search. */
   #searched: number | undefined
   readonly #outage: OutageLog
-  #followFault = ''
+  readonly #faults: RepeatedFaults
   #closers: (() => Promise<void>)[] = []
   #retry: NodeJS.Timeout | undefined
   /** The heartbeat in progress, and the one that follows because of a notice meanwhile. */
@@ -83,6 +83,7 @@ export class ServerNode {
       away: 'the database does not answer; without it requests with keys are answered for 9 s',
       back: 'the database answers again',
     })
+    this.#faults = new RepeatedFaults(needs)
     this.others = otherNodes(needs.registry, needs.id)
   }
 
@@ -178,13 +179,6 @@ export class ServerNode {
     return { ...identity, ...sequences, name: `${hostname()}:${port}` }
   }
 
-  /** Each heartbeat tries again: the same fault is logged once. */
-  #noteFollowFault(fault: string): void {
-    if (fault !== this.#followFault)
-      this.#needs.log.warn({ error: fault }, 'the changes of companies could not be followed')
-    this.#followFault = fault
-  }
-
   /** Follows now, or once more after the step in progress, which may have begun before the change. */
   #followSoon(): Promise<void> {
     if (this.#following === undefined) return this.#follow()
@@ -197,12 +191,8 @@ export class ServerNode {
 
   #follow(): Promise<void> {
     this.#following ??= this.#followCompanies()
-      .then(
-        () => {
-          this.#followFault = ''
-        },
-        (error: unknown) => this.#noteFollowFault(String(error)),
-      )
+      // Each heartbeat tries again.
+      .catch((error: unknown) => this.#faults.note(error, 'the changes of companies could not be followed'))
       .finally(() => {
         this.#following = undefined
       })

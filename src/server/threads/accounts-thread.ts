@@ -11,6 +11,7 @@ import type { CommandTable, Handlers } from '../../core/command.ts'
 import { Failure } from '../../core/failure.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { sendAgain } from '../../core/notifications/send-again.ts'
+import { RepeatedFaults } from '../../core/outage-log.ts'
 import { unsubscribeToken } from '../../core/watching/unsubscribe.ts'
 import { accountCommands, operatorAccountCommands } from '../commands/account-commands.ts'
 import type { AccountsThreadCommands, PassedCommands } from '../commands/thread-commands.ts'
@@ -31,6 +32,7 @@ const data = workerData as AccountsThreadData
 const { config, site } = data
 const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer, unsubscribeSecret } =
   await openAccountsAdapters(data)
+const faults = new RepeatedFaults({ log, clock })
 const sender = new MailSender(
   {
     outbox,
@@ -87,7 +89,7 @@ function logPath({ id, to }: RenderedEmail, path: string): void {
 }
 
 function failed(error: unknown): void {
-  log.error({ error: String((error as Error).stack) }, 'a job of the accounts thread failed')
+  faults.note(error, 'a job of the accounts thread failed')
 }
 
 async function recordFailedSignIns(): Promise<void> {

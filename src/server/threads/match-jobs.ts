@@ -6,6 +6,7 @@ import { decideRow } from '../../core/matching/decide-row.ts'
 import type { ListPreview } from '../../core/matching/list-preview.ts'
 import type { MatchJob, MatchOwner } from '../../core/matching/match-job.ts'
 import type { MatchJobStore } from '../../core/matching/match-job-store.ts'
+import { RepeatedFaults } from '../../core/outage-log.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
@@ -33,8 +34,8 @@ export interface MatchJobsNeeds {
     MatchJobStore,
     'find' | 'results' | 'decide' | 'remove' | 'claim' | 'renew' | 'release' | 'purge' | 'counts'
   >
-  readonly clock: Pick<Clock, 'nowMs'>
-  readonly log: Pick<ProcessLog, 'error'>
+  readonly clock: Clock
+  readonly log: Pick<ProcessLog, 'warn' | 'error'>
   readonly config: Config
   /** Name of this node, different after each start. */
   readonly node: string
@@ -47,6 +48,7 @@ export interface MatchJobsNeeds {
 /** The jobs of a server. */
 export class MatchJobs {
   readonly #needs: MatchJobsNeeds
+  readonly #faults: RepeatedFaults
   #thread: Thread<ListThreadCommands> | undefined
   /** Calls that use the thread. */
   #users = 0
@@ -58,6 +60,7 @@ export class MatchJobs {
 
   constructor(needs: MatchJobsNeeds) {
     this.#needs = needs
+    this.#faults = new RepeatedFaults(needs)
   }
 
   /** Continues what an earlier process has left, and runs queued jobs from now on. */
@@ -190,8 +193,7 @@ export class MatchJobs {
     try {
       await work()
     } catch (error) {
-      if (!this.#isClosed)
-        this.#needs.log.error({ error: String(error) }, 'a job that matches a list met an error')
+      if (!this.#isClosed) this.#faults.note(error, 'a job that matches a list met an error')
     }
   }
 }

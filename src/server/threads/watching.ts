@@ -1,6 +1,7 @@
 /** The watch thread as the supervisor has it: there only while something is watched, or an event waits. */
 import { inspect } from 'node:util'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
+import { RepeatedFaults } from '../../core/outage-log.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { ProcessLog } from '../../core/process-log.ts'
 import type { AttemptResult } from '../../core/watching/deliver-events.ts'
@@ -23,8 +24,8 @@ export interface WatchingNeeds {
   readonly watches: Pick<WatchStore, 'isNeeded'>
   readonly queue: Pick<WebhookQueue, 'release' | 'counts'>
   readonly feed: Pick<WatchFeed, 'release'>
-  readonly clock: Pick<Clock, 'nowMs'>
-  readonly log: Pick<ProcessLog, 'error'>
+  readonly clock: Clock
+  readonly log: Pick<ProcessLog, 'warn' | 'error'>
   /** `undefined` without a root secret: nothing can be signed. */
   readonly data: WatchThreadData | undefined
   /** Name of this node, different after each start. */
@@ -42,12 +43,13 @@ export class Watching {
   #isOpen = false
   #isClosed = false
   #endPolling: () => Promise<void> = async () => {}
-  #fault = ''
+  readonly #faults: RepeatedFaults
   /** Attempts to deliver an event since the start, by their result. */
   readonly attempts: Record<AttemptResult, number> = { delivered: 0, failed: 0, paused: 0 }
 
   constructor(needs: WatchingNeeds) {
     this.#needs = needs
+    this.#faults = new RepeatedFaults(needs)
   }
 
   /** Continues what an earlier process has left, and starts the thread whenever it is needed from now on. */
@@ -133,15 +135,11 @@ export class Watching {
     await supervisor?.stop((thread) => thread.send('close', {}))
   }
 
-  /** The same error is logged once, until a step succeeds. */
   async #logged(step: () => Promise<void>): Promise<void> {
     try {
       await step()
-      this.#fault = ''
     } catch (error) {
-      if (String(error) !== this.#fault)
-        this.#needs.log.error({ error: String(error) }, 'watching met an error')
-      this.#fault = String(error)
+      this.#faults.note(error, 'watching met an error')
     }
   }
 }

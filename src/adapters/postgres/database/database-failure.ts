@@ -1,5 +1,6 @@
 /** Says in a sentence what people can do about an error of PostgreSQL or of the connection to it. */
 import { Failure } from '../../../core/failure.ts'
+import { Unreachable } from '../../../core/outage-log.ts'
 
 /** The database for messages: its name and its server, without user and password. */
 export interface DatabasePlace {
@@ -72,6 +73,8 @@ const DRIVER_ERRORS: readonly (readonly [message: RegExp, sentence: string])[] =
   [/^SASL: .*password must be/, 'wants a password: DATABASE_URL has none.'],
 ]
 
+/** Matches the sentences about a server that is away for everybody, whatever is asked of it. */
+const AWAY = /^cannot be reached|^cannot be used: its server starts or stops/
 /** Class 08 of SQLSTATE: a connection was lost or not made. */
 const CONNECTION_CLASS = /^08...$/
 
@@ -87,7 +90,8 @@ export function databaseFailure(place: DatabasePlace, error: unknown): unknown {
 /** Makes the failure of a database that cannot be used. `what` completes a sentence. */
 export function unusable(place: DatabasePlace, what: string): Failure {
   const advice = place.setting === undefined ? what : what.replaceAll('DATABASE_URL', place.setting)
-  return new Failure('service_unavailable', `The ${nameOf(place)} ${advice}`)
+  const sentence = `The ${nameOf(place)} ${advice}`
+  return AWAY.test(what) ? new Unreachable(sentence) : new Failure('service_unavailable', sentence)
 }
 
 /** Returns the name of a database in a sentence. */
