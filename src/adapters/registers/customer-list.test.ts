@@ -3,13 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { after, before, describe, it } from 'node:test'
+import { hostileFile } from '../../../test/fixtures/hostile-files.ts'
 import { inlineRows, workbookOf } from '../../../test/fixtures/workbook.ts'
 import { FileFault } from '../../core/ingest/entry-source.ts'
 import type { ListOptions } from '../../core/matching/customer-list.ts'
 import { findColumns } from '../../core/matching/match-columns.ts'
 import { openCustomerList } from './customer-list.ts'
 import { LINE_BYTES_MAX } from './files/line-splitter.ts'
-import { COLUMNS_MAX } from './tables/table.ts'
+import { COLUMNS_MAX, HEADER_CHARS_MAX } from './tables/table.ts'
 
 const LISTS = resolve(import.meta.dirname, '../../../test/fixtures/lists')
 const PLAIN: ListOptions = { hasNoHeader: false }
@@ -138,5 +139,42 @@ describe('a list of customers', () => {
         assert.deepEqual(rest.rows, rows.slice(from), `${name} from ${from}`)
       }
     }
+  })
+})
+
+describe('a hostile list', () => {
+  it('is refused at its place if its columns are too many, or their names too long', async () => {
+    const faultOf = (name: string, content: string | Buffer) =>
+      read(written(name, content)).then(
+        () => '',
+        (fault: Error) => fault.message,
+      )
+    const wide = (count: number) => `Firma;Ort\nA;Ulm\n${';'.repeat(count - 1)}\n`
+    assert.equal(await faultOf('wide.csv', wide(COLUMNS_MAX)), '')
+    assert.match(await faultOf('wide.csv', wide(COLUMNS_MAX + 1)), /wide\.csv is malformed after line 2:/)
+    const names = (chars: number) => `{"a":1}\n{"${'k'.repeat(chars - 1)}":1}\n`
+    assert.equal(await faultOf('names.jsonl', names(HEADER_CHARS_MAX / 2)), '')
+    const longer = `{"b${'k'.repeat(HEADER_CHARS_MAX / 2)}":1}\n`
+    assert.match(
+      await faultOf('names.jsonl', names(HEADER_CHARS_MAX / 2) + longer),
+      /names\.jsonl is malformed after line 2:/,
+    )
+  })
+
+  it('is refused before it is unpacked if it is a database', async () => {
+    await assert.rejects(
+      read(written('list.csv', hostileFile('zeros.db.gz'))),
+      /list\.csv is an SQLite database\. Export what you need as CSV\.$/,
+    )
+  })
+
+  it('makes short rows of many fields in parts', async () => {
+    const list = await openCustomerList(
+      written('short.jsonl', hostileFile('short-rows-of-many-fields.jsonl').subarray(0, 200_000)),
+      PLAIN,
+    )
+    let most = 0
+    for await (const rows of list.rows(0)) most = Math.max(most, rows.length)
+    assert.equal(most, 100)
   })
 })

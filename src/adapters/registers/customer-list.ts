@@ -6,11 +6,19 @@ import { FileFault } from '../../core/ingest/entry-source.ts'
 import type { CustomerList, ListOptions } from '../../core/matching/customer-list.ts'
 import { LOOKED_AT_ROWS } from '../../core/matching/match-columns.ts'
 import type { ListRow } from '../../core/matching/match-rows.ts'
-import type { Encoding } from './files/encoding.ts'
+import { type Encoding, ownText } from './files/encoding.ts'
 import { fileFault } from './files/file-faults.ts'
 import { openFile, readFault } from './files/open-file.ts'
 import { type OpenTable, openTable } from './tables/read-table.ts'
-import { type CellRow, COLUMNS_MAX, type TableFault, type TableRow } from './tables/table.ts'
+import {
+  type CellRow,
+  type Cells,
+  COLUMNS_MAX,
+  ColumnCount,
+  partsOf,
+  type TableFault,
+  type TableRow,
+} from './tables/table.ts'
 
 const FAULT_REASONS: Readonly<Record<TableFault, FaultReason>> = {
   broken_json: 'syntax',
@@ -71,15 +79,14 @@ interface Scan extends ScannedRows {
 }
 
 async function scan(path: string, reading: Reading): Promise<Scan> {
-  const opened = await openFile(path)
+  const opened = await openFile(path, { isTable: true })
   try {
     checkText(path, opened.start)
     const chunks = limited(path, opened.file.chunks, reading.textBytesMax)
     const table = await openTable({ ...opened.file, chunks }, reading)
     const scanned = await (table.records === undefined
-      ? scanObjects(table.rows, reading)
-      : scanRecords(table.records, reading))
-    if (scanned.header.length > COLUMNS_MAX) throw fileFault(path, 'malformed', { line: 1, byte: 0 })
+      ? scanObjects(path, table.rows, reading)
+      : scanRecords(path, table.records, reading))
     return { table, ...scanned, hasMark: opened.start.subarray(0, MARK.length).equals(MARK) }
   } catch (error) {
     throw readFault(path, error, { line: 0, byte: opened.bytesDone() })
@@ -109,8 +116,21 @@ function checkText(path: string, start: Buffer): void {
   throw new FileFault({ file: path, reason: 'unknown_format', line: 0, byte: 0, sentence })
 }
 
-/** The header is as wide as the widest row. */
+/** Most characters of a cell of the first rows, of which only the start is looked at. */
+const FIRST_CELL_CHARS_MAX = 500
+
+/** Returns the start of a cell, without the long text that it is the start of. */
+function startOf(cell: string): string {
+  return cell.length > FIRST_CELL_CHARS_MAX ? ownText(cell.slice(0, FIRST_CELL_CHARS_MAX)) : cell
+}
+
+/**
+ * The header is as wide as the widest row.
+ *
+ * @throws {FileFault} `malformed` at the row that is wider than `COLUMNS_MAX`.
+ */
 async function scanRecords(
+  path: string,
   records: AsyncIterable<readonly CellRow[]>,
   { hasNoHeader, rowsMax = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<ScannedRows> {
@@ -118,12 +138,15 @@ async function scanRecords(
   const headers = hasNoHeader ? 0 : 1
   let [count, width, broken] = [0, 0, 0]
   for await (const batch of records) {
-    for (const { cells, fault } of batch) {
-      width = Math.max(width, cells.length)
-      if (fault === 'not_utf8') broken++
-    }
+    const wide = batch.find(({ cells }) => cells.length > COLUMNS_MAX)
+    if (wide !== undefined) throw fileFault(path, 'malformed', { line: wide.line - 1, byte: 0 })
+    width = batch.reduce((most, { cells }) => Math.max(most, cells.length), width)
+    broken += batch.filter(({ fault }) => fault === 'not_utf8').length
+    // The header is kept as it is.
+    const isHeader = (i: number) => count + i < headers
+    const looked = batch.slice(0, LOOKED_AT_ROWS + 1 - first.length)
+    first.push(...looked.map((row, i) => (isHeader(i) ? row : { ...row, cells: row.cells.map(startOf) })))
     count += batch.length
-    first.push(...batch.slice(0, LOOKED_AT_ROWS + 1 - first.length))
     if (count - headers > rowsMax) break
   }
   const names = first[0]?.cells ?? []
@@ -136,26 +159,45 @@ async function scanRecords(
   }
 }
 
-/** The header has the fields of all objects. */
+/**
+ * The header has the fields of all objects.
+ *
+ * @throws {FileFault} `malformed` at the object with which they are too many, or their names too long.
+ */
 async function scanObjects(
+  path: string,
   rows: AsyncIterable<readonly TableRow[]>,
   { rowsMax = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<ScannedRows> {
   const first: TableRow[] = []
   const names = new Set<string>()
+  const columns = new ColumnCount()
   let rowCount = 0
-  const addNames = (row: TableRow) => {
-    if ('cells' in row) for (const name of Object.keys(row.cells)) names.add(name)
-  }
   for await (const batch of rows) {
-    batch.forEach(addNames)
+    const wide = batch.find((row) => 'cells' in row && !addNames(row.cells, names, columns))
+    if (wide !== undefined) throw fileFault(path, 'malformed', { line: wide.line - 1, byte: 0 })
     rowCount += batch.length
-    first.push(...batch.slice(0, LOOKED_AT_ROWS - first.length))
-    if (names.size > COLUMNS_MAX || rowCount > rowsMax) break
+    first.push(...batch.slice(0, LOOKED_AT_ROWS - first.length).map(startsOf))
+    if (rowCount > rowsMax) break
   }
   const header = [...names]
   const firstRows = first.map((row) => objectRow(row, header).cells)
   return { header, rowCount, firstRows, broken: 0 }
+}
+
+/** Adds the names that are new; returns `false` if they are too many. */
+function addNames(cells: Cells, names: Set<string>, columns: ColumnCount): boolean {
+  const fresh = Object.keys(cells).filter((name) => !names.has(name))
+  for (const name of fresh) names.add(ownText(name))
+  return fresh.every((name) => columns.add(name))
+}
+
+/** Returns a row with the starts of its cells. */
+function startsOf(row: TableRow): TableRow {
+  if ('fault' in row) return { ...row, text: '' }
+  const cells = Object.assign(Object.create(null), row.cells)
+  for (const name of Object.keys(cells)) cells[name] = startOf(cells[name])
+  return { line: row.line, text: '', cells }
 }
 
 function recordRow({ cells, fault }: CellRow): ListRow {
@@ -174,7 +216,7 @@ async function* rowsOf(
   header: readonly string[],
   from: number,
 ): AsyncGenerator<readonly ListRow[]> {
-  const opened = await openFile(path)
+  const opened = await openFile(path, { isTable: true })
   try {
     const table = await openTable(opened.file, reading)
     let skipped = table.records === undefined || reading.hasNoHeader ? from : from + 1
@@ -195,5 +237,7 @@ async function* batchesOf(
   header: readonly string[],
 ): AsyncGenerator<readonly ListRow[]> {
   if (records !== undefined) for await (const batch of records) yield batch.map(recordRow)
-  else for await (const batch of rows) yield batch.map((row) => objectRow(row, header))
+  else
+    for await (const batch of rows)
+      for (const part of partsOf(batch, header.length)) yield part.map((row) => objectRow(row, header))
 }

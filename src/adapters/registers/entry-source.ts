@@ -26,11 +26,11 @@ export function registerFiles(options: EntrySourceOptions = {}): EntrySource {
 async function* readFile(
   path: string,
   how: ReadOptions,
-  { bzip2Programs }: EntrySourceOptions,
+  options: EntrySourceOptions,
 ): AsyncGenerator<RowBatch> {
   const mapped =
     how.mapping === undefined ? undefined : ownFileFormat(await readMapping(how.mapping), how.isOnlyKeys)
-  const opened = await openFile(path, bzip2Programs)
+  const opened = await openFile(path, options)
   const { bytesTotal } = opened
   let line = 0
   try {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { Failure } from '../failure.ts'
 import { MATCH_FILE_BYTES_MAX, MATCH_ROWS_MAX } from './match-job.ts'
-import { readSentRows } from './sent-rows.ts'
+import { readSentRows, VALUES_MAX } from './sent-rows.ts'
 
 const refused = (text: string): Failure => {
   try {
@@ -30,6 +30,12 @@ test('values inside of each other are read as far as a row can have them, and de
   // Those in texts are none.
   const text = JSON.stringify({ rows: [{ name: `\\"${'['.repeat(1000)}` }] })
   assert.equal(readSentRows(text).rows.length, 1)
+})
+
+test('rows have the most values, and one more is refused', () => {
+  const withValues = (count: number) => `{"rows":[{"name":"A","more":[${'1,'.repeat(count - 5)}1]}]}`
+  assert.equal(readSentRows(withValues(VALUES_MAX)).rows.length, 1)
+  assert.equal(refused(withValues(VALUES_MAX + 1)).code, 'payload_too_large')
 })
 
 /** Memory that reading takes at most, with a text of 50 MiB, in MiB. */

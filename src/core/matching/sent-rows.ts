@@ -17,8 +17,8 @@ const FIELDS = ['rows', 'deep']
 const TEXTS = ['name', 'city', 'registration_number', 'ref']
 /** Deepest nesting of objects and lists; fields below a few levels are no columns of a list. */
 const DEPTH_MAX = 100
-/** Most objects and lists, which all rows have together. */
-const OBJECTS_MAX = 20 * MATCH_ROWS_MAX
+/** Most fields, values, objects and lists, which all rows have together: fifteen a row if there are as many rows as possible. */
+export const VALUES_MAX = 15 * MATCH_ROWS_MAX
 /** Most faults that are reported together. */
 const FAULTS_MAX = 100
 
@@ -51,7 +51,7 @@ export function tooManyRows(): Failure {
 
 function parsed(text: string): unknown {
   if (text === '') throw invalid([{ field: '', reason: 'required' }])
-  checkBrackets(text)
+  checkValues(text)
   try {
     return JSON.parse(text)
   } catch {
@@ -60,27 +60,36 @@ function parsed(text: string): unknown {
 }
 
 const [QUOTE, BACKSLASH] = ['"', '\\'].map((text) => text.charCodeAt(0))
-/** What a bracket changes of the depth. */
-const STEPS: ReadonlyMap<number, number> = new Map(
-  Object.entries({ '[': 1, '{': 1, ']': -1, '}': -1 }).map(([text, step]) => [text.charCodeAt(0), step]),
+/** What a sign changes of the depth, and of the number of values: a comma begins one, too. */
+const STEPS: ReadonlyMap<number, readonly [depth: number, values: number]> = new Map(
+  (
+    [
+      ['[', [1, 1]],
+      ['{', [1, 1]],
+      [',', [0, 1]],
+      [']', [-1, 0]],
+      ['}', [-1, 0]],
+    ] as const
+  ).map(([sign, step]) => [sign.charCodeAt(0), step]),
 )
+const NO_STEP = [0, 0] as const
 
 /**
- * Checks the lists and objects of a text before it is parsed: in 50 MiB there can be so many that they take gigabytes.
+ * Checks the values of a text before it is parsed: in 50 MiB there can be so many that they take gigabytes.
  *
  * @throws {Failure} `invalid_request` if they are nested too deep; `payload_too_large` if there are too many.
  */
-function checkBrackets(text: string): void {
-  let [depth, opened] = [0, 0]
+function checkValues(text: string): void {
+  let [depth, values] = [0, 0]
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfText(text, at)
-    const step = STEPS.get(code) ?? 0
-    depth += step
-    if (step > 0) opened++
+    const step = STEPS.get(code) ?? NO_STEP
+    depth += step[0]
+    values += step[1]
     if (depth > DEPTH_MAX) throw invalid([{ field: '', reason: 'syntax' }])
-    if (opened > OBJECTS_MAX)
-      throw new Failure('payload_too_large', `more than ${OBJECTS_MAX} objects and lists`)
+    if (values > VALUES_MAX)
+      throw new Failure('payload_too_large', `more than ${VALUES_MAX} fields and values`)
   }
 }
 

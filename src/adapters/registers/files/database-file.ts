@@ -23,6 +23,12 @@ export const VALUE_BYTES_MAX = 65_536
 /** Rows that are read at once. */
 const PAGE_ROWS = 1000
 
+/** Most bytes of a page, and of the rows of another table that belong to its rows. */
+export const PAGE_BYTES_MAX = 32 * 1024 * 1024
+
+/** Memory of a row beside its values, in bytes. */
+const ROW_BYTES = 500
+
 /** A value of a row, as it is stored. */
 type Value = string | number | null | Buffer
 
@@ -129,7 +135,7 @@ export class DatabaseFile {
     return this.#share
   }
 
-  /** Yields the rows of a table in the order of their row ids. */
+  /** Yields the rows of a table in the order of their row ids. A page with long values has fewer rows. */
   *pages(table: string, columns: readonly string[]): Generator<Page> {
     const last = this.#db.prepare(`SELECT max(rowid) FROM main."${table}"`).pluck().get() as number | null
     const page = this.#db.prepare(
@@ -138,7 +144,7 @@ export class DatabaseFile {
     )
     let after = Number.MIN_SAFE_INTEGER
     for (;;) {
-      const rows = page.all(after) as TableRow[]
+      const rows = firstOf(page.iterate(after) as IterableIterator<TableRow>).rows
       if (rows.length === 0) break
       after = rows.at(-1)!['#id'] as number
       this.#share = Math.min(1, after / Math.max(1, last ?? 1))
@@ -146,14 +152,22 @@ export class DatabaseFile {
     }
   }
 
-  /** Returns a lookup of rows by a column, which gets a temporary index if it has none. */
+  /**
+   * Returns a lookup of rows by a column, which gets a temporary index if it has none.
+   *
+   * The lookup throws {@link TooManyRows} if the rows have more than `PAGE_BYTES_MAX` bytes together.
+   */
   rowsBy(table: string, key: string, columns: readonly string[]): RowsOfKeys {
     const source = this.#isIndexed(table, key) ? `main."${table}"` : this.#indexedCopy(table, key, columns)
     const find = this.#db.prepare(
       `SELECT "${key}" AS "#key", ${values(columns)} FROM ${source}
        WHERE "${key}" IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
     )
-    return (keys) => Map.groupBy(find.all(asList(keys)) as TableRow[], (row) => String(row['#key']))
+    return (keys) => {
+      const { rows, isWhole } = firstOf(find.iterate(asList(keys)) as IterableIterator<TableRow>)
+      if (!isWhole) throw new TooManyRows(table)
+      return Map.groupBy(rows, (row) => String(row['#key']))
+    }
   }
 
   /** Returns the first value of a column; `null` if the table has no rows. */
@@ -183,6 +197,35 @@ export class DatabaseFile {
     this.#db.exec(`CREATE INDEX temp."keys of ${table}" ON "copy of ${table}" ("${key}")`)
     return `temp."copy of ${table}"`
   }
+}
+
+/** Thrown for a table with too many rows that belong to a page of another one. */
+export class TooManyRows extends Error {
+  readonly table: string
+
+  constructor(table: string) {
+    super(`too many rows of ${table}`)
+    this.table = table
+  }
+}
+
+/** Returns the first rows, up to `PAGE_BYTES_MAX` bytes, and whether these are all. */
+function firstOf(all: IterableIterator<TableRow>): { rows: readonly TableRow[]; isWhole: boolean } {
+  const rows: TableRow[] = []
+  let bytes = 0
+  for (const row of all) {
+    rows.push(row)
+    bytes += bytesOf(row)
+    // The row that exceeds the limit is kept, so that a page always has one.
+    if (bytes > PAGE_BYTES_MAX) return { rows, isWhole: false }
+  }
+  return { rows, isWhole: true }
+}
+
+function bytesOf(row: TableRow): number {
+  const valueBytes = (value: Value) =>
+    typeof value === 'string' ? 2 * value.length : Buffer.isBuffer(value) ? value.length : 0
+  return Object.values(row).reduce<number>((sum, value) => sum + valueBytes(value), ROW_BYTES)
 }
 
 /** Ids may be stored as numbers or as texts. */

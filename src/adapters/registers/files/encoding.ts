@@ -36,6 +36,11 @@ function zerosOf(bytes: Buffer): { readonly even: number; readonly odd: number }
   return { even: count[0] as number, odd: count[1] as number }
 }
 
+/** Returns the same text without the longer one that it was cut from, which V8 keeps as long as the part. */
+export function ownText(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le')
+}
+
 /**
  * Yields the text of the chunks without a byte order mark. Bytes that are invalid in the encoding become U+FFFD.
  */

@@ -13,6 +13,12 @@ export const BZIP2_PROGRAMS: readonly string[] = ['lbzip2', 'bzip2']
 const PIECE_BYTES = 4096
 
 /**
+ * Most bytes that a piece unpacks to. A block has at most 46 MB, register data some 3 MB; the last pieces are kept until the end
+ * and unpacked together.
+ */
+export const UNPACKED_AT_ONCE_BYTES_MAX = 128 * 1024 * 1024
+
+/**
  * The program that works in parallel. At a fault it ends without writing blocks before the fault that it has
  * already decompressed.
  */
@@ -23,7 +29,7 @@ const PARALLEL_PROGRAM = 'lbzip2'
  * then throws it. `again` opens the file once more: if the parallel program finds a fault, the file is
  * decompressed a second time in another way.
  *
- * @throws {PackingFault} if the file is truncated or damaged; otherwise the error of the file system.
+ * @throws {PackingFault} if the file is truncated or damaged, or, without a program, unpacks to too much; otherwise the error of the file system.
  */
 export async function* unbzip2(
   packed: Readable,
@@ -105,7 +111,12 @@ async function* inJavaScript(packed: Readable): AsyncGenerator<Buffer> {
   const unpacker = unbzip2Stream()
   const out: Buffer[] = []
   let failure: Error | undefined
-  unpacker.on('data', (bytes) => out.push(bytes))
+  unpacker.on('data', (bytes) => {
+    out.push(bytes)
+    // It cannot be paused. What its listener throws ends it.
+    const sum = out.reduce((total, one) => total + one.length, 0)
+    if (sum > UNPACKED_AT_ONCE_BYTES_MAX) throw new PackingFault('unpacks_too_large')
+  })
   unpacker.on('error', (error) => {
     failure ??= error
   })
@@ -126,6 +137,7 @@ async function* inJavaScript(packed: Readable): AsyncGenerator<Buffer> {
  * and throws a TypeError.
  */
 function faultOf(error: Error): PackingFault {
+  if (error instanceof PackingFault) return error
   const endsEarly = error instanceof TypeError || /ended prematurely/.test(error.message)
   return new PackingFault(endsEarly ? 'truncated' : 'damaged', error)
 }

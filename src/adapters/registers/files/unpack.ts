@@ -11,7 +11,7 @@ import { unzip } from './unzip.ts'
 import { openWorkbook, type WorkbookFile } from './workbook-file.ts'
 
 /** Chunk size for reading and for decompressing, in bytes. */
-const CHUNK_BYTES = 256 * 1024
+export const CHUNK_BYTES = 256 * 1024
 
 /**
  * With a read buffer of one byte, a failing decompressor has already emitted everything that it decompressed

@@ -3,10 +3,11 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { hostileFile } from '../../../../test/fixtures/hostile-files.ts'
 import { zipOf } from '../../../../test/fixtures/zip.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { registerFiles } from '../entry-source.ts'
-import { ENTRIES_MAX, UNPACKED_BYTES_MAX } from './zip-archive.ts'
+import { DIRECTORY_BYTES_MAX, ENTRIES_MAX, openArchive, UNPACKED_BYTES_MAX } from './zip-archive.ts'
 
 const LINE = `${JSON.stringify({
   company_number: 'D2601V_HRB1',
@@ -54,6 +55,19 @@ test('an archive may have as many folders as the limit allows beside its file, a
   const file = { name: 'a.jsonl', bytes: TEXT }
   assert.deepEqual(await read(zipOf(...folders(ENTRIES_MAX - 1), file)), { rows: 1000 })
   assert.equal((await read(zipOf(...folders(ENTRIES_MAX), file))).fault, 'archive_files')
+})
+
+test('names, extra fields and comments of an archive are read up to a limit', async () => {
+  const path = join(folder, 'directory')
+  writeFileSync(path, hostileFile('extra-fields.zip'))
+  const archive = await openArchive(path)
+  let bytes = 0
+  const read = async () => {
+    for await (const _ of archive.members()) bytes += 0xfffc
+  }
+  await assert.rejects(read, { reason: 'archive_files' })
+  archive.close()
+  assert.ok(bytes > DIRECTORY_BYTES_MAX - 2 * 0xfffc && bytes <= DIRECTORY_BYTES_MAX, `${bytes} bytes`)
 })
 
 test('an archive in an archive is refused', async () => {

@@ -3,6 +3,10 @@ import { SaxesParser } from 'saxes'
 
 /** Deepest nesting of elements; real messages of registers have up to 15 levels. */
 export const XML_DEPTH_MAX = 64
+/** Most attributes of an element; the root of a workbook's part has some twenty. */
+export const XML_ATTRIBUTES_MAX = 1000
+/** Most characters of the name of an element. */
+export const XML_NAME_CHARS_MAX = 1000
 /** Most characters of a text, a tag, a comment or another part of the document. */
 export const XML_PART_CHARS_MAX = 1024 * 1024
 
@@ -20,6 +24,8 @@ export interface XmlHandlers {
 export class XmlReader {
   readonly #parser
   #depth = 0
+  /** Attributes of the current element. */
+  #attributes = 0
   /** Characters since the parser last completed a part. */
   #partChars = 0
 
@@ -32,10 +38,20 @@ export class XmlReader {
     this.#parser.on('doctype', () => {
       throw new XmlFault('has a document type, which is refused')
     })
-    this.#parser.on('opentag', ({ name, attributes }) => {
+    this.#parser.on('opentagstart', ({ name }) => {
+      if (name.length > XML_NAME_CHARS_MAX) throw new XmlFault('has an element with a name that is too long')
+      this.#attributes = 0
+    })
+    this.#parser.on('attribute', () => {
+      if (++this.#attributes > XML_ATTRIBUTES_MAX)
+        throw new XmlFault('has an element with too many attributes')
+    })
+    this.#parser.on('opentag', (tag) => {
       this.#partChars = 0
       if (++this.#depth > XML_DEPTH_MAX) throw new XmlFault('has elements nested too deeply')
-      handlers.open(localName(name), attributes)
+      handlers.open(localName(tag.name), tag.attributes)
+      // The parser keeps the tags of all open elements.
+      tag.attributes = {}
     })
     this.#parser.on('closetag', ({ name }) => {
       this.#partChars = 0

@@ -14,6 +14,9 @@ export const SMALL_BYTES = 16 * 1024 * 1024
 /** Most entries of an archive, folders included. */
 export const ENTRIES_MAX = 10_000
 
+/** Most bytes of the names, extra fields and comments of all entries, of which a large archive has some hundred each. */
+export const DIRECTORY_BYTES_MAX = 16 * 1024 * 1024
+
 /** A file of an archive. */
 export interface ArchiveMember {
   readonly name: string
@@ -44,11 +47,14 @@ export async function openArchive(path: string): Promise<Archive> {
 }
 
 async function* membersOf(zip: ZipFile): AsyncGenerator<ArchiveMember> {
-  let count = 0
+  let [count, bytes] = [0, 0]
   try {
     for await (const entry of zip.eachEntry()) {
-      if (++count > ENTRIES_MAX) throw new PackingFault('archive_files')
+      bytes += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength
+      if (++count > ENTRIES_MAX || bytes > DIRECTORY_BYTES_MAX) throw new PackingFault('archive_files')
       const name = entry.fileNameRaw.toString('latin1')
+      // What was read of it is not needed again; 64 KiB of extra fields may be 16,000 objects.
+      Object.assign(entry, NOTHING_READ)
       if (name.endsWith('/')) continue
       const { compressedSize: packedBytes, uncompressedSize: unpackedBytes } = entry
       yield { name, packedBytes, unpackedBytes, bytes: () => bytesOf(zip, entry) }
@@ -56,6 +62,11 @@ async function* membersOf(zip: ZipFile): AsyncGenerator<ArchiveMember> {
   } catch (error) {
     throw faultOf(error)
   }
+}
+
+const NOTHING_READ = {
+  ...{ fileNameRaw: undefined, fileName: undefined, extraFieldRaw: undefined, extraFields: [] },
+  ...{ fileCommentRaw: undefined, fileComment: undefined, comment: undefined },
 }
 
 async function* bytesOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {

@@ -12,6 +12,7 @@ import {
   leiJson,
   PARENT_COLUMNS,
 } from '../../../../test/fixtures/gleif-files.ts'
+import { hostileFile } from '../../../../test/fixtures/hostile-files.ts'
 import { zipOf } from '../../../../test/fixtures/zip.ts'
 import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
 import { registerFiles } from '../entry-source.ts'
@@ -193,6 +194,14 @@ test('relationships in JSON tell the same', async () => {
       [true, '2026-01-02'],
       [false, '2026-02-03'],
     ],
+  )
+})
+
+test('an extension that is nested deeper than any other tells nothing', async () => {
+  const { rows } = await read(hostileFile('nested-extension.json').toString())
+  assert.deepEqual(
+    rows.map((row) => 'reason' in row && row.reason),
+    ['field_type'],
   )
 })
 

@@ -132,7 +132,10 @@ function parentOfColumns(columns: ReadonlySet<string>): (cells: Cells) => Relati
 
 function parentFromJson(element: object): Relationship {
   const record = 'RelationshipRecord' in element ? element.RelationshipRecord : element
-  return relationship((path) => textAt(record, path), deletedAtIn(record))
+  return relationship(
+    (path) => textAt(record, path),
+    deletedAtIn(isObject(record) ? record.Extension : undefined),
+  )
 }
 
 function relationship(textOf: (path: string) => string, deletedAt: string): Relationship {
@@ -140,11 +143,17 @@ function relationship(textOf: (path: string) => string, deletedAt: string): Rela
   return { ...Object.fromEntries(texts), deletedAt } as Relationship
 }
 
-/** Returns the time of deletion, at any depth of the extension of a record; '' if there is none. */
-function deletedAtIn(record: unknown): string {
-  const extension = isObject(record) ? record.Extension : undefined
-  const text = /DeletedAt"\s*:\s*(?:\{"\$"\s*:\s*)?"([^"]*)"/.exec(JSON.stringify(extension) ?? '')?.[1]
-  return text ?? ''
+/** Levels of the extension of a record; the time of deletion is on the second or third. */
+const EXTENSION_DEPTH_MAX = 10
+
+/** Returns the time of deletion in the extension of a record; '' if there is none. */
+function deletedAtIn(extension: unknown, depth = EXTENSION_DEPTH_MAX): string {
+  if (typeof extension !== 'object' || extension === null || depth === 0) return ''
+  for (const [name, value] of Object.entries(extension)) {
+    const found = name.endsWith(DELETED_AT) ? textAt(value, '') : deletedAtIn(value, depth - 1)
+    if (found !== '') return found
+  }
+  return ''
 }
 
 function rowOfLei(line: number, record: LeiRecord): Row {

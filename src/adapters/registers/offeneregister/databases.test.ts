@@ -14,6 +14,7 @@ import { join, resolve } from 'node:path'
 import { after, describe, it, type TestContext } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import BetterSqlite from 'better-sqlite3'
+import { hostileFile } from '../../../../test/fixtures/hostile-files.ts'
 import {
   type JsonEntry,
   type NoticedRows,
@@ -286,5 +287,27 @@ describe('the database of OffeneRegister 2022', () => {
       ['entry', 'entry', 'name_missing', 'number_missing'],
     )
     assert.ok(!JSON.stringify(rows).includes('Mustermann'))
+  })
+})
+
+describe('a hostile database', () => {
+  const rowsOf = async (name: string) => {
+    const path = newPath()
+    writeFileSync(path, hostileFile(name))
+    const counts: number[] = []
+    for await (const { rows } of registerFiles().read(path)) counts.push(rows.length)
+    return counts.filter((count) => count > 0)
+  }
+
+  it('is refused if a company has far too many rows of another table', async () => {
+    await assert.rejects(
+      rowsOf('names-of-a-company.db'),
+      /\.db was not read after row 0: the next ones have far too many rows in the table names\. The rows before are valid\.$/,
+    )
+  })
+
+  it('is read in smaller pages if its values are long', async () => {
+    const pages = await rowsOf('long-values.db')
+    assert.deepEqual([pages.length, pages.reduce((sum, rows) => sum + rows)], [2, 260])
   })
 })

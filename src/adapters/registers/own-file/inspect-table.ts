@@ -54,12 +54,15 @@ async function firstRows({ rows }: OpenTable): Promise<readonly TableRow[]> {
   return first
 }
 
+/** Characters of a value that are looked at: to read a much longer text as a name takes minutes. */
+const VALUE_CHARS_MAX = 500
+
 function columnsOf(rows: readonly TableRow[]): readonly TableColumn[] {
   const cells = rows.flatMap((row) => ('cells' in row ? [row.cells] : []))
   const names = new Set(cells.flatMap((row) => Object.keys(row)).filter((name) => name !== ''))
   return [...names].map((name) => ({
     name,
-    values: cells.map((row) => row[name] ?? '').filter((text) => text !== ''),
+    values: cells.map((row) => (row[name] ?? '').slice(0, VALUE_CHARS_MAX)).filter((text) => text !== ''),
   }))
 }
 

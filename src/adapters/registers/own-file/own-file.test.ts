@@ -3,10 +3,11 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
+import { hostileFile } from '../../../../test/fixtures/hostile-files.ts'
 import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
 import { registerFiles } from '../entry-source.ts'
 import { dayOf } from './own-entry.ts'
-import { MAPPING_CHARS_MAX, parseMapping } from './read-mapping.ts'
+import { MAPPING_CHARS_MAX, parseMapping, readMapping } from './read-mapping.ts'
 
 const MAPPING = `
 source: crm
@@ -238,6 +239,15 @@ legal_forms: {Gesellschaft: 2HBR}
       'the mapping has a mistake: the mapping: must be fields, each as "name: value".',
     )
     assert.match(String(parseMapping('source: x\n  columns: [\n')), /at line 1, column 9;.*column 1\.$/)
+  })
+
+  it('names the first mistakes of a mapping that has nothing else, and reads no more of a file than a mapping may have', async () => {
+    const said = String(parseMapping('"'.repeat(MAPPING_CHARS_MAX)))
+    assert.match(said, /^the mapping has \d{5} mistakes: .*at line 1, column 3;.*; …$/)
+    assert.equal(said.split('; ').length, 21)
+    const path = join(folder, 'hostile.yaml')
+    writeFileSync(path, hostileFile('mapping.yaml'))
+    await assert.rejects(readMapping(path), /the mapping is longer than 100000 characters/)
   })
 
   it('refuses a mapping with aliases, with two equal keys, too long, or named as a register', () => {

@@ -1,7 +1,7 @@
 /** Reads the file of a mapping. */
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
-import { parseDocument } from 'yaml'
+import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { compareTexts } from '../../../core/company/history.ts'
 import { isBuiltIn, isMappedRegister } from '../../../core/company/precedence.ts'
@@ -63,9 +63,13 @@ export async function faultOfMapping(path: string): Promise<string | undefined> 
   }
 }
 
+/** Returns the text of a file; of a longer one than any mapping, only the start. */
 async function textOf(path: string): Promise<string> {
+  const parts: string[] = []
   try {
-    return await readFile(path, 'utf8')
+    for await (const part of createReadStream(path, { encoding: 'utf8', end: 4 * MAPPING_CHARS_MAX }))
+      parts.push(part as string)
+    return parts.join('')
   } catch (error) {
     throw faultOfError(path, error, FILE_START)
   }
@@ -75,10 +79,14 @@ async function textOf(path: string): Promise<string> {
 export function parseMapping(text: string): Mapping | string {
   if (text.length > MAPPING_CHARS_MAX) return `the mapping is longer than ${MAPPING_CHARS_MAX} characters.`
   // Aliases are refused: a few lines of them may stand for millions of values.
-  const document = parseDocument(text, { merge: false, uniqueKeys: true })
+  const lineCounter = new LineCounter()
+  const document = parseDocument(text, { merge: false, uniqueKeys: true, prettyErrors: false, lineCounter })
   if (document.errors.length > 0)
     return sentenceOf(
-      document.errors.map(({ message }) => (message.split('\n', 1)[0] as string).replace(/:$/, '')),
+      document.errors.map(({ message, pos }) => {
+        const { line, col } = lineCounter.linePos(pos[0])
+        return `${message.split('\n', 1)[0]} at line ${line}, column ${col}`
+      }),
     )
   let value: unknown
   try {
@@ -121,6 +129,11 @@ const WORD_OF_TYPE: Readonly<Record<string, string>> = {
   array: 'a list in brackets',
 }
 
+/** Most mistakes that a sentence names. */
+const SHOWN_MISTAKES_MAX = 20
+
 function sentenceOf(mistakes: readonly string[]): string {
-  return `the mapping has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}: ${mistakes.join('; ')}.`
+  const shown = mistakes.slice(0, SHOWN_MISTAKES_MAX).join('; ')
+  const rest = mistakes.length > SHOWN_MISTAKES_MAX ? '; …' : '.'
+  return `the mapping has ${mistakes.length === 1 ? 'a mistake' : `${mistakes.length} mistakes`}: ${shown}${rest}`
 }

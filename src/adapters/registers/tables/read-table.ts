@@ -3,7 +3,7 @@ import type { TableFacts } from '../../../core/ingest/file-format.ts'
 import { decoded, type Encoding, encodingOf } from '../files/encoding.ts'
 import type { FormatFile } from '../files/register-format.ts'
 import type { WorkbookFile } from '../files/workbook-file.ts'
-import { csvRecords, csvRows, separatorOf } from './csv-rows.ts'
+import { csvRecords, csvRows, lineEndOf, separatorOf } from './csv-rows.ts'
 import { jsonlRows } from './jsonl-rows.ts'
 import type { CellRow, TableRow } from './table.ts'
 import { openSheet, xlsxRows } from './xlsx-rows.ts'
@@ -14,6 +14,8 @@ export interface TableOptions {
   readonly separator?: string | undefined
   /** Name of the sheet of a workbook; absent = the first one that is not hidden. */
   readonly sheet?: string | undefined
+  /** Most bytes of the text that a compressed file contains; absent = any number. */
+  readonly textBytesMax?: number | undefined
 }
 
 /** A table that is about to be read, with what was recognised, or said. */
@@ -41,7 +43,7 @@ async function openWorkbookSheet(
   workbook: WorkbookFile,
   options: TableOptions,
 ): Promise<OpenTable> {
-  const { name: sheet, sheets, records } = await openSheet(path, workbook, options.sheet)
+  const { name: sheet, sheets, records } = await openSheet(path, workbook, options)
   return { kind: 'xlsx', encoding: '', separator: '', sheet, sheets, records, rows: xlsxRows(records) }
 }
 
@@ -55,7 +57,7 @@ async function openText({ path, chunks }: FormatFile, options: TableOptions): Pr
   if (encoding === 'utf-8' && text.trimStart().startsWith('{'))
     return { ...facts, kind: 'jsonl', separator: '', rows: jsonlRows(again), records: undefined }
   const separator = options.separator ?? separatorOf(text)
-  const records = csvRecords(path, decoded(again, encoding), separator)
+  const records = csvRecords(path, decoded(again, encoding), { separator, lineEnd: lineEndOf(text) })
   return { ...facts, kind: 'csv', separator, records, rows: csvRows(path, records, separator) }
 }
 

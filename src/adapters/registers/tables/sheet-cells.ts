@@ -2,14 +2,12 @@
 import { LINE_BYTES_MAX } from '../files/line-splitter.ts'
 import { PackingFault } from '../files/packing.ts'
 import { XmlFault, type XmlHandlers } from '../files/xml-reader.ts'
-import { COLUMNS_MAX } from './table.ts'
+import { COLUMNS_MAX, ROW_CELLS_MAX } from './table.ts'
 import { CELL_CHARS_MAX, RichText, unescapedText, type Workbook } from './workbook.ts'
 import { numberText } from './xlsx-number.ts'
 
 /** Most rows of a sheet, as in Excel. */
 export const SHEET_ROWS_MAX = 1_048_576
-/** Most cells of a row, as in Excel. */
-export const ROW_CELLS_MAX = 16_384
 
 /** A row with texts; a cell without one is ''. */
 export interface SheetRow {

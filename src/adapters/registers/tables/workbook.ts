@@ -3,11 +3,20 @@ import { posix } from 'node:path'
 import { PackingFault } from '../files/packing.ts'
 import type { WorkbookFile } from '../files/workbook-file.ts'
 import { localName, XmlFault, type XmlHandlers, XmlReader } from '../files/xml-reader.ts'
+import { ENTRIES_MAX } from '../files/zip-archive.ts'
 import { SHARED_STRINGS_BYTES_MAX, SharedStrings } from './shared-strings.ts'
 import { builtInFormat, FORMAT_CODE_CHARS_MAX, type NumberFormat, readNumberFormat } from './xlsx-number.ts'
 
 /** Largest part that describes the workbook, in bytes: its sheets, relationships or formats. */
 export const PART_BYTES_MAX = 16 * 1024 * 1024
+/** Most relationships of a part: as many as an archive has entries. */
+export const RELATIONS_MAX = ENTRIES_MAX
+/** Most sheets; a workbook of Excel with so many could not be opened. */
+export const SHEETS_MAX = 10_000
+/** Most number formats of a workbook's own; Excel allows 250. */
+export const NUMBER_FORMATS_MAX = 10_000
+/** Most styles of cells; Excel allows 65,490. */
+export const CELL_STYLES_MAX = 65_536
 /** Most characters of a cell; Excel allows as many. Longer texts are cut. */
 export const CELL_CHARS_MAX = 32_767
 
@@ -90,6 +99,7 @@ async function relationsOf(file: WorkbookFile, part: string): Promise<readonly R
   const relations: Relation[] = []
   const open = (name: string, { Id: id = '', Type: type = '', Target: target = '' }: Attributes) => {
     if (name !== 'Relationship') return
+    checkCount(relations.length, RELATIONS_MAX, 'relationships of a part')
     relations.push({ id, type: posix.basename(type), target: posix.resolve('/', folder, target).slice(1) })
   }
   await readPart(file, posix.join(folder, '_rels', `${posix.basename(part)}.rels`), { open }, PART_BYTES_MAX)
@@ -102,17 +112,27 @@ async function readSheets(
   relations: readonly Relation[],
 ): Promise<Pick<Workbook, 'sheets' | 'isFrom1904'>> {
   const sheets: Sheet[] = []
+  const worksheets = new Map(
+    relations.filter(({ type }) => type === 'worksheet').map(({ id, target }) => [id, target]),
+  )
   let isFrom1904 = false
   const open = (element: string, attributes: Attributes) => {
     if (element === 'workbookPr') isFrom1904 = isTrue(attributes.date1904)
     if (element !== 'sheet') return
     const { name = '', state = 'visible' } = attributes
     const id = Object.entries(attributes).find(([key]) => key.includes(':') && localName(key) === 'id')?.[1]
-    const relation = relations.find((one) => one.id === id && one.type === 'worksheet')
-    if (relation !== undefined) sheets.push({ name, isHidden: state !== 'visible', part: relation.target })
+    const part = worksheets.get(id ?? '')
+    if (part === undefined) return
+    checkCount(sheets.length, SHEETS_MAX, 'sheets')
+    sheets.push({ name, isHidden: state !== 'visible', part })
   }
   await readPart(file, main, { open }, PART_BYTES_MAX)
   return { sheets, isFrom1904 }
+}
+
+/** @throws {XmlFault} if there are already as many as there may be. */
+function checkCount(count: number, max: number, what: string): void {
+  if (count >= max) throw new XmlFault(`has more than ${max} ${what}`)
 }
 
 function isTrue(value = ''): boolean {
@@ -125,9 +145,14 @@ async function readFormats(file: WorkbookFile, part: string | undefined): Promis
   const formats: NumberFormat[] = []
   let isInCellStyles = false
   const open = (name: string, { numFmtId: id = '0', formatCode = '' }: Attributes) => {
-    if (name === 'numFmt') own.set(id, ownFormat(id, formatCode, part))
-    else if (name === 'cellXfs') isInCellStyles = true
-    else if (name === 'xf' && isInCellStyles) formats.push(own.get(id) ?? builtInFormat(Number(id)))
+    if (name === 'numFmt') {
+      checkCount(own.size, NUMBER_FORMATS_MAX, 'number formats')
+      own.set(id, ownFormat(id, formatCode, part))
+    } else if (name === 'cellXfs') isInCellStyles = true
+    else if (name === 'xf' && isInCellStyles) {
+      checkCount(formats.length, CELL_STYLES_MAX, 'styles of cells')
+      formats.push(own.get(id) ?? builtInFormat(Number(id)))
+    }
   }
   const close = (name: string) => {
     if (name === 'cellXfs') isInCellStyles = false

@@ -3,18 +3,28 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, it } from 'node:test'
-import { inlineRows, letterOf, workbookOf } from '../../../../test/fixtures/workbook.ts'
+import { hostileFile } from '../../../../test/fixtures/hostile-files.ts'
+import { inlineRows, letterOf, partsOf, workbookOf } from '../../../../test/fixtures/workbook.ts'
 import { zipOf } from '../../../../test/fixtures/zip.ts'
+import { someOf } from '../../../../test/thorough.ts'
 import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
 import { registerFiles } from '../entry-source.ts'
 import { LINE_BYTES_MAX } from '../files/line-splitter.ts'
 import { openWorkbook } from '../files/workbook-file.ts'
+import { XML_ATTRIBUTES_MAX, XML_NAME_CHARS_MAX } from '../files/xml-reader.ts'
 import { SharedStrings } from './shared-strings.ts'
-import { ROW_CELLS_MAX, SHEET_ROWS_MAX, SheetCells } from './sheet-cells.ts'
-import { COLUMNS_MAX } from './table.ts'
-import { CELL_CHARS_MAX, PART_BYTES_MAX, readWorkbook } from './workbook.ts'
+import { SHEET_ROWS_MAX, SheetCells } from './sheet-cells.ts'
+import { COLUMNS_MAX, ROW_CELLS_MAX } from './table.ts'
+import {
+  CELL_CHARS_MAX,
+  CELL_STYLES_MAX,
+  NUMBER_FORMATS_MAX,
+  PART_BYTES_MAX,
+  RELATIONS_MAX,
+  readWorkbook,
+} from './workbook.ts'
 import { FORMAT_CODE_CHARS_MAX } from './xlsx-number.ts'
-import { EMPTY_ROWS_MAX } from './xlsx-rows.ts'
+import { EMPTY_ROWS_MAX, openSheet } from './xlsx-rows.ts'
 
 const MAPPING = 'source: list\ntitle: List\ncolumns: {id: Nr, name: Firma, seat: Ort, registered_on: seit}\n'
 const FIXTURES = join(import.meta.dirname, '../../../../test/fixtures/workbooks')
@@ -211,6 +221,78 @@ describe('a hostile or damaged workbook', () => {
     )
     const { fault } = await read(workbookOf([table()], { parts: large(PART_BYTES_MAX + 1) }))
     assert.equal(fault?.reason, 'unpacks_too_large')
+  })
+
+  it('is refused with its place while it is read, if it has too many elements of any kind', async () => {
+    const files: readonly (readonly [string, RegExp])[] = [
+      ['relations.xlsx', /has more than 10000 relationships of a part/],
+      ['formats.xlsx', /has more than 10000 number formats/],
+      ['styles.xlsx', /has more than 65536 styles of cells/],
+      ['attributes.xlsx', /has an element with too many attributes/],
+      ['element-names.xlsx', /has an element with a name that is too long/],
+      ['cells-of-a-row.xlsx', /has more than 1000 columns.* row 1 of the sheet/],
+    ]
+    for (const [name, sentence] of someOf(files, 4)) {
+      const path = join(folder, 'list.xlsx')
+      writeFileSync(path, hostileFile(name))
+      const file = await openWorkbook(path)
+      assert.ok(file !== undefined)
+      const read = async () => {
+        for await (const _ of (await openSheet(path, file, {})).records);
+      }
+      await assert.rejects(read, sentence, name)
+      // What is left of the part was not unpacked.
+      assert.ok(file.share() < 0.7, `${name}: ${file.share()}`)
+      file.close()
+    }
+  })
+
+  it('accepts the most relationships, number formats and styles, and refuses one more', async () => {
+    const faultOf = async (parts: Readonly<Record<string, string>>) =>
+      (await read(workbookOf([table(['1', 'A', '', ''])], { parts }))).fault?.message ?? ''
+    const styles = (xml: string) => ({ 'xl/styles.xml': `<s>${xml}</s>` })
+    const formats = (count: number) =>
+      styles(Array.from({ length: count }, (_, i) => `<numFmt numFmtId="${i}"/>`).join(''))
+    const cellStyles = (count: number) => styles(`<cellXfs>${'<xf/>'.repeat(count)}</cellXfs>`)
+    const name = 'xl/_rels/workbook.xml.rels'
+    const known = partsOf([table()], {})[name] as string
+    const relations = (count: number) => ({
+      [name]: known.replace('</Rel', `${'<Relationship/>'.repeat(count - 3)}</Rel`),
+    })
+    assert.equal(await faultOf(formats(NUMBER_FORMATS_MAX)), '')
+    assert.match(await faultOf(formats(NUMBER_FORMATS_MAX + 1)), /number formats/)
+    assert.equal(await faultOf(cellStyles(CELL_STYLES_MAX)), '')
+    assert.match(await faultOf(cellStyles(CELL_STYLES_MAX + 1)), /styles of cells/)
+    assert.equal(await faultOf(relations(RELATIONS_MAX)), '')
+    assert.match(await faultOf(relations(RELATIONS_MAX + 1)), /relationships of a part/)
+  })
+
+  it('accepts an element of the most attributes and the longest name, and refuses one more', async () => {
+    const faultOf = async (xml: string) =>
+      (await read(workbookOf([table(['1', 'A', '', ''])], { parts: { 'xl/styles.xml': xml } }))).fault
+        ?.message ?? ''
+    const attributes = (count: number) =>
+      `<x${Array.from({ length: count }, (_, i) => ` a${i}=""`).join('')}><y a=""/></x>`
+    assert.equal(await faultOf(attributes(XML_ATTRIBUTES_MAX)), '')
+    assert.match(await faultOf(attributes(XML_ATTRIBUTES_MAX + 1)), /too many attributes/)
+    assert.equal(await faultOf(`<${'x'.repeat(XML_NAME_CHARS_MAX)}/>`), '')
+    assert.match(await faultOf(`<${'x'.repeat(XML_NAME_CHARS_MAX + 1)}/>`), /a name that is too long/)
+  })
+
+  it('is refused if its texts are longer than a client may send', async () => {
+    const path = join(folder, 'list.xlsx')
+    writeFileSync(path, workbookOf([table(['1', 'A', '', ''])]))
+    const file = await openWorkbook(path)
+    assert.ok(file !== undefined)
+    const rowsWith = async (textBytesMax: number) => {
+      let rows = 0
+      for await (const batch of (await openSheet(path, file, { textBytesMax })).records) rows += batch.length
+      return rows
+    }
+    const chars = [...HEADER, '1', 'A'].join('').length
+    await assert.rejects(rowsWith(chars - 1), { reason: 'unpacks_too_large' })
+    assert.equal(await rowsWith(10 * chars), 2)
+    file.close()
   })
 
   it('accepts a number format of the most characters, and refuses a longer one', async () => {

@@ -4,11 +4,22 @@ import type { WorkbookFile } from '../files/workbook-file.ts'
 import { XmlFault, XmlReader, xmlFaultText } from '../files/xml-reader.ts'
 import { SMALL_BYTES, UNPACKED_RATIO_MAX } from '../files/zip-archive.ts'
 import { SheetCells, type SheetRow } from './sheet-cells.ts'
-import type { TableRow } from './table.ts'
+import { rowsBelow, type TableRow } from './table.ts'
 import { partText, readWorkbook, type Sheet, type Workbook } from './workbook.ts'
 
 /** Rows without texts in a row after which the rest of a sheet is only searched for cells, which would be refused. */
 export const EMPTY_ROWS_MAX = 100_000
+
+/** Largest ratio of the XML of a sheet to the texts in it: those of a sheet of short numbers. */
+const XML_RATIO_MAX = 8
+
+/** What is known about the sheet that is read. */
+interface SheetOptions {
+  /** Its name; absent = the first one that is not hidden. */
+  readonly sheet?: string | undefined
+  /** Most bytes of all texts in it; absent = any number. */
+  readonly textBytesMax?: number | undefined
+}
 
 /** A sheet that is about to be read. */
 export interface OpenSheet {
@@ -24,12 +35,16 @@ export interface OpenSheet {
  *
  * @throws {FileFault} if there is no such sheet, or the file is no workbook.
  */
-export async function openSheet(path: string, file: WorkbookFile, name?: string): Promise<OpenSheet> {
+export async function openSheet(
+  path: string,
+  file: WorkbookFile,
+  { sheet: name, textBytesMax }: SheetOptions,
+): Promise<OpenSheet> {
   try {
     const workbook = await readWorkbook(file)
     const sheet = chosenSheet(path, workbook.sheets, name)
     const sheets = workbook.sheets.map((one) => one.name)
-    return { name: sheet.name, sheets, records: xlsxRecords(path, file, workbook, sheet) }
+    return { name: sheet.name, sheets, records: xlsxRecords(path, file, workbook, { sheet, textBytesMax }) }
   } catch (error) {
     throw faultOf(path, error, 0)
   }
@@ -52,11 +67,13 @@ async function* xlsxRecords(
   path: string,
   file: WorkbookFile,
   workbook: Workbook,
-  sheet: Sheet,
+  { sheet, textBytesMax = Number.POSITIVE_INFINITY }: { sheet: Sheet; textBytesMax?: number | undefined },
 ): AsyncGenerator<readonly SheetRow[]> {
-  const cells = new SheetCells(workbook, Math.max(SMALL_BYTES, file.packedBytes * UNPACKED_RATIO_MAX))
+  const charsMax = Math.max(SMALL_BYTES, file.packedBytes * UNPACKED_RATIO_MAX)
+  const cells = new SheetCells(workbook, Math.min(charsMax, textBytesMax))
+  const text = partText(file, sheet.part, textBytesMax * XML_RATIO_MAX)
   try {
-    for await (const _ of readCells(file, sheet, cells)) yield cells.take()
+    for await (const _ of readCells(text, cells)) yield cells.take()
   } catch (error) {
     yield cells.take()
     throw faultOf(path, error, cells.line)
@@ -65,26 +82,16 @@ async function* xlsxRecords(
 }
 
 /** Yields the rows below the header. Cells without a header are left out. */
-export async function* xlsxRows(
-  records: AsyncIterable<readonly SheetRow[]>,
-): AsyncGenerator<readonly TableRow[]> {
-  let header: readonly string[] | undefined
-  for await (const batch of records) {
-    const rows: TableRow[] = []
-    for (const record of batch) {
-      if (header === undefined) header = record.cells
-      else rows.push(rowOf(record, header))
-    }
-    yield rows
-  }
+export function xlsxRows(records: AsyncIterable<readonly SheetRow[]>): AsyncIterable<readonly TableRow[]> {
+  return rowsBelow(records, (cells) => cells, rowOf)
 }
 
 /** Reads the cells of a sheet; yields after each piece. */
-async function* readCells(file: WorkbookFile, sheet: Sheet, cells: SheetCells): AsyncGenerator<void> {
+async function* readCells(xmlText: AsyncIterable<string>, cells: SheetCells): AsyncGenerator<void> {
   const xml = new XmlReader(cells)
   let last = ''
   let isAtEnd = false
-  for await (const text of partText(file, sheet.part)) {
+  for await (const text of xmlText) {
     if (!isAtEnd) xml.feed(text)
     else if (HAS_TEXT.test(last + text))
       throw new XmlFault(`has more than ${EMPTY_ROWS_MAX} empty rows, and then cells. Delete the empty rows`)

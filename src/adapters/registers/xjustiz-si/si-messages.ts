@@ -1,4 +1,5 @@
 /** Splits XML into the messages of XJustiz that it contains, in bounded memory for any input. */
+import { ownText } from '../files/encoding.ts'
 import { XmlFault, XmlReader } from '../files/xml-reader.ts'
 import { SI_PATHS, type SiFields } from './si-entry.ts'
 
@@ -96,7 +97,7 @@ export class SiMessageSplitter {
   }
 
   #keep(field: Field): void {
-    const text = this.#text.trim()
+    const text = ownText(this.#text.trim())
     if (text === '') return
     if (++this.#texts > SI_TEXTS_MAX) throw new XmlFault('has a message with too many texts')
     const texts = this.#fields[field] ?? []

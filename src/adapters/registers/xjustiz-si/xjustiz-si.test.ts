@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { createGunzip } from 'node:zlib'
+import { hostileFile } from '../../../../test/fixtures/hostile-files.ts'
 import { FileFault, type Row } from '../../../core/ingest/entry-source.ts'
 import { XML_DEPTH_MAX, XML_PART_CHARS_MAX } from '../files/xml-reader.ts'
 import { SI_TEXTS_MAX } from './si-messages.ts'
@@ -178,5 +180,25 @@ test('100 MB of nested tags, or of one text, end in a sentence before they are i
     const { fault } = await read(endless(text, done))
     assert.match(fault?.message ?? '', sentence)
     assert.ok(done.chunks < 64, `${done.chunks} chunks of ${text}`)
+  }
+})
+
+test('attributes, comments and entities are read up to a limit', async () => {
+  for (const [name, sentence] of [
+    ['attributes.xml.gz', /too many attributes/],
+    ['comment.xml.gz', /a part that is too long/],
+    ['entity.xml.gz', /a part that is too long/],
+  ] as const) {
+    let bytes = 0
+    const unpacker = Readable.from([hostileFile(name)]).pipe(createGunzip())
+    const counted = unpacker.map((chunk: Buffer) => {
+      bytes += chunk.length
+      return chunk
+    })
+    const { rows, fault } = await read(counted as never)
+    assert.equal(rows.length, 0)
+    assert.match(fault?.message ?? '', sentence)
+    assert.match(fault?.message ?? '', /^si\.xml .*near line 1\. The messages before are valid\.$/)
+    assert.ok(bytes < 2 * XML_PART_CHARS_MAX, `${name}: ${bytes} bytes`)
   }
 })
