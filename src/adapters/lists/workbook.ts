@@ -29,7 +29,7 @@ export async function* workbookOfLines(lines: AsyncIterable<string>): AsyncGener
 export async function writeWorkbookOf(linesPath: string, path: string): Promise<void> {
   await pipeline(
     workbookOfLines(linesOf(linesPath)),
-    createWriteStream(path, { fd: createFile(path, 0o666) }),
+    createWriteStream(path, { fd: createFile(path, 0o666), flush: true }),
   )
 }
 

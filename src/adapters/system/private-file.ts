@@ -2,7 +2,7 @@
  * Opens files for writing under names that others can foretell. Whoever may write into the folder could put a link there,
  * through which this process would write to another file: neither a link nor a file of somebody else is ever written to.
  */
-import { closeSync, constants, fstatSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
 
 const { O_RDWR, O_WRONLY, O_CREAT } = constants
 // Windows has neither of them. Without O_NONBLOCK, opening a pipe waits for its reader.
@@ -19,11 +19,12 @@ export function createFile(path: string, mode = FILE_MODE): number {
   return openSync(path, 'wx+', mode)
 }
 
-/** Creates a file with this content, as `createFile`. */
+/** Creates a file with this content, as `createFile`. The content is on disk when it returns. */
 export function createFileWith(path: string, content: string | Uint8Array, mode = FILE_MODE): void {
   const file = createFile(path, mode)
   try {
     writeFileSync(file, content)
+    fsyncSync(file)
   } finally {
     closeSync(file)
   }

@@ -85,7 +85,7 @@ async function toStdout(texts: AsyncIterable<string>, watch: Watch): Promise<voi
 async function toFile(path: string, texts: AsyncIterable<string>, watch: Watch): Promise<void> {
   const unfinished = `${path}.${process.pid}.part`
   try {
-    const file = createWriteStream(unfinished, { flags: 'wx' })
+    const file = createWriteStream(unfinished, { flags: 'wx', flush: true })
     await pipeline(Readable.from(texts), file, { signal: watch.stop })
     renameSync(unfinished, path)
   } catch (error) {

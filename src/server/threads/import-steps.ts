@@ -99,6 +99,7 @@ async function runImport(
         continue
       }
       const { answer, record: how } = outcomeOf(step.value, rejects)
+      rejects.close()
       await end(how)
       return answer
     }

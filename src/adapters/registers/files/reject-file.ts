@@ -1,5 +1,5 @@
 /** The files of rejected rows: one JSON object per line, `{"file", "line", "reason", "text"}`. */
-import { closeSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../../../core/failure.ts'
 import type { RejectLog } from '../../../core/ingest/entry-source.ts'
@@ -80,7 +80,10 @@ function lazyRejectFile(path: string, open: () => number): RejectFile {
       }
     },
     close() {
-      if (file !== undefined) closeSync(file)
+      if (file === undefined) return
+      // The record of the import, which is made durable after this, names the file. A pipe cannot be synced.
+      if (fstatSync(file).isFile()) fsyncSync(file)
+      closeSync(file)
       file = undefined
     },
   }

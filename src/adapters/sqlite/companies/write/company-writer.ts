@@ -40,6 +40,7 @@ import { type ParentsSaver, parentsSaver } from './stored-leis.ts'
  * @throws {DatabaseTooNew} if a newer version wrote the file.
  */
 export function openCompanyWriter(path: string, nowMs: number): Synchronous<CompanyWriter> {
+  // Not each batch waits for the disk; the ends of imports do (`#durably`).
   const db = openDatabase(path, { synchronous: 'NORMAL' })
   try {
     return companyWriterOn(db, nowMs)
@@ -164,11 +165,11 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   suppress(suppression: Suppression): boolean {
-    return this.#explained(() => suppress(this.#db, suppression))
+    return this.#durably(() => suppress(this.#db, suppression))
   }
 
   lift(uuid: string, nowMs: number): boolean {
-    return this.#explained(() => lift(this.#db, uuid, nowMs))
+    return this.#durably(() => lift(this.#db, uuid, nowMs))
   }
 
   shortenChanges(keptFromMs: number, changesMax: number): number {
@@ -180,7 +181,7 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   }
 
   endImport(number: number, end: Parameters<CompanyWriter['endImport']>[1]): void {
-    this.#explained(() => endImport(this.#db, number, end))
+    this.#durably(() => endImport(this.#db, number, end))
   }
 
   /**
@@ -220,6 +221,21 @@ class SqliteCompanyWriter implements Synchronous<CompanyWriter> {
   #inTransaction<Result>(step: () => Result): Result {
     this.#db.pragma('wal_checkpoint(PASSIVE)')
     return this.#db.transaction(step).immediate()
+  }
+
+  /**
+   * Runs a step after which people, or a source that is not read again, rely on what was stored: it and all commits before it
+   * survive a power failure when it returns.
+   */
+  #durably<Result>(step: () => Result): Result {
+    return this.#explained(() => {
+      this.#db.pragma('synchronous = FULL')
+      try {
+        return step()
+      } finally {
+        this.#db.pragma('synchronous = NORMAL')
+      }
+    })
   }
 
   #explained<Result>(step: () => Result): Result {
