@@ -76,6 +76,7 @@ function statusJson(status: StatusView) {
       threads: server.threads,
       is_merging: server.isMerging,
       redis: server.redis === 'none' ? null : server.redis,
+      opensearch: server.openSearch === 'none' ? null : server.openSearch,
       faults: server.faults,
     },
     companies: status.companies,
@@ -178,6 +179,8 @@ function emailsText({ emails }: StatusView, nowMs: number): string {
 }
 
 function indexText({ index, server, sequence }: StatusView, nowMs: number): string {
+  if (server?.openSearch === 'lost')
+    return 'OpenSearch does not answer, or lacks a part of it, so searches fail. Run: firmensuche doctor'
   if (index === null) return 'none; the next start of a server builds it'
   const megabytes = Math.round(index.bytes / 1e6).toLocaleString('en')
   const parts = [

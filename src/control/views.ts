@@ -82,6 +82,8 @@ export interface ServerView {
   readonly isMerging: boolean
   /** Whether limits are counted in Redis; `lost` = it does not answer one of the threads. */
   readonly redis: 'none' | 'reached' | 'lost'
+  /** Whether the index in OpenSearch can be searched completely. */
+  readonly openSearch: 'none' | 'reached' | 'lost'
   /** Faults of the server's files, as sentences. */
   readonly faults: readonly string[]
 }

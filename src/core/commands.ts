@@ -21,6 +21,8 @@ export interface ServerState {
   readonly threads: readonly string[]
   /** The searched index; `undefined` before the first one is loaded. */
   readonly index: IndexState | undefined
+  /** Whether the index in OpenSearch can be searched completely; `none`: this server has an index of its own. */
+  readonly openSearch: 'none' | 'reached' | 'lost'
   readonly isMerging: boolean
   /** The running import; `undefined` when there is none. */
   readonly importing: RunningImport | undefined

@@ -17,7 +17,7 @@ import { checksOf, compared, examineOpenSearch } from './doctor-opensearch.ts'
 const GB = 1e9
 const INDEX: NonNullable<OpenSearchFacts['index']> = {
   ...{ indices: ['firmensuche-names-1', 'firmensuche-words-1'], health: 'green', blocks: [] },
-  ...{ isOurs: true, isWhole: true, bytes: 2 * GB, others: [] },
+  ...{ state: 'ours', isWhole: true, bytes: 2 * GB, others: [] },
 }
 const GOOD: OpenSearchFacts = {
   ...{ clusterName: 'names', distribution: 'opensearch', versions: ['3.5.0'], plainHosts: [] },
@@ -122,8 +122,12 @@ describe('the checks of an OpenSearch', () => {
   it('name missing rights, and indices that are incomplete, of another version or not searched', () => {
     assert.match(judged('opensearch rights', { missingRights: ['a', 'b'] }), /^fail: .*may not: a; b\. /)
     const of = (index: Partial<typeof INDEX>) => judged('opensearch index', { index: { ...INDEX, ...index } })
-    assert.match(of({ isWhole: false, isOurs: false }), /^fail: .*index of words is missing/)
-    assert.match(of({ isOurs: false }), /^warn: .*Another version of firmensuche/)
+    assert.match(of({ isWhole: false, state: 'lost' }), /^fail: .*index of words is missing/)
+    assert.match(of({ state: 'of another version' }), /^warn: .*Another version of firmensuche/)
+    assert.match(
+      of({ state: 'lost' }),
+      /^fail: .*lost the state of the index.*A running server fills it again/,
+    )
     assert.match(of({ others: ['firmensuche-names-2'] }), /^warn: .*firmensuche-names-2 are not searched/)
   })
 

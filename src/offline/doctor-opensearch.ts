@@ -48,7 +48,7 @@ export async function examineStoredIn(config: Settings, companies: CompanyStore)
     const [stored, sequence] = [await companies.count(), await companies.lastSequence()]
     const state = await openSearchState(config)
     if (state === undefined)
-      return check(name, 'none of this version in OpenSearch', [['warn', 'The next start fills it.']])
+      return check(name, 'none of this version in OpenSearch', [['warn', `Searches fail. ${REFILLED}`]])
     return compared(state, stored, sequence)
   } catch (error) {
     return { name, state: 'fail', description: textOf(error) }
@@ -72,7 +72,7 @@ export function compared({ companies, bytes, sequence }: IndexState, stored: num
     late === 0 &&
       companies !== stored && [
         'fail',
-        `The store has ${count(stored)} companies: names were lost in OpenSearch. Delete the aliases of the index there, and start the server: it fills a new one.`,
+        `The store has ${count(stored)} companies: names were lost in OpenSearch. Restart one server: it fills a new index, and the old one is searched until then.`,
       ],
   ])
 }
@@ -190,17 +190,24 @@ function checkRights({ missingRights }: OpenSearchFacts): Check {
   ])
 }
 
+/** What happens to an index that has lost something. */
+const REFILLED = 'A running server begins within seconds to fill it again, else the next start does.'
+
 function checkIndices({ index }: OpenSearchFacts): readonly Check[] {
   if (index === undefined) return []
-  const { indices, isWhole, isOurs, others } = index
+  const { indices, isWhole, state, others } = index
   return [
     check('opensearch index', indices.join(', '), [
-      !isWhole && [
-        'fail',
-        'The index of words is missing, so searches fail. Restart a server: it fills a new version.',
-      ],
+      !isWhole && ['fail', `The index of words is missing, so searches fail. ${REFILLED}`],
       isWhole &&
-        !isOurs && ['warn', 'Another version of firmensuche made it. The next start fills a new one.'],
+        state === 'lost' && [
+          'fail',
+          `OpenSearch has lost the state of the index, so searches fail. ${REFILLED}`,
+        ],
+      state === 'of another version' && [
+        'warn',
+        'Another version of firmensuche made it. The next start fills a new one.',
+      ],
       others.length > 0 && [
         'warn',
         `${others.join(', ')} are not searched: they are being filled, or were left. The next version deletes them.`,

@@ -34,6 +34,7 @@ import { knownToAll } from './nodes/known-to-all.ts'
 import { type NodeIdentity, ServerNode } from './nodes/server-node.ts'
 import { NO_OTHER_NODES, type OtherNodes } from './nodes/wait-for-nodes.ts'
 import { openServerSources, type ServerSources } from './server-sources.ts'
+import { SharedIndexWatch } from './shared-index-watch.ts'
 import { AccountsSupervisor } from './threads/accounts-supervisor.ts'
 import { HttpThreads } from './threads/http-threads.ts'
 import { Importer } from './threads/import-queue.ts'
@@ -67,6 +68,8 @@ export interface ServerParts extends SupervisorAdapters {
   readonly node: ServerNode | undefined
   /** Of the background jobs of the supervisor. */
   readonly faults: RepeatedFaults
+  /** Watches the index that all nodes share. */
+  readonly indexWatch: SharedIndexWatch
   readonly url: string
   /** Ends the reservation of a port that the system chose, once the threads listen on it. */
   readonly releasePort: () => void
@@ -100,9 +103,12 @@ export async function createServer(
   const importer: Importer = makeImporter(config, adapters, {
     ...{ others, node, searching: () => [threads, jobs.matching, jobs.watching] },
   })
+  const indexWatch = openIndexWatch(adapters, importer)
   const sources = openServerSources(config, version, adapters, importer)
   const inTurn = knownToAll(keys, others)
-  const state = () => ({ startedAtMs, threads: threads.states, index: index.state() })
+  const state = () => ({
+    ...{ startedAtMs, threads: threads.states, index: index.state(), openSearch: indexWatch.state },
+  })
   const answering = { accounts, importer, others, node, sources, ...jobs, ...inTurn }
   const secretOf = (use: SecretUse) => secretFor(use, rootSecretOf(rootSecret))
   const commands = makeCommands(adapters, {
@@ -110,6 +116,7 @@ export async function createServer(
   })
   const watched = () => ({
     ...{ threads, accounts, index, importer, ...jobs, clock, node, sources: sources.sources },
+    openSearch: indexWatch.state,
   })
   const metrics = new ServerMetrics({ memory, config, version, startedAtMs, log, watched })
   const sendCommand = answerCommands(commands, accounts)
@@ -120,11 +127,11 @@ export async function createServer(
     answer: guardedAnswer(sendCommand, guard),
     ...{ clock, log },
   })
-  const own = { guard, usage, accounts, sendCommand, threads, importer, metrics, sources, node, ...jobs }
+  const own = { guard, usage, accounts, sendCommand, threads, importer, indexWatch, metrics, sources, node }
   const url = urlOf(config.host, found.port)
   const faults = new RepeatedFaults({ log, clock })
   const start = { url, faults, startedAtMs, releasePort: found.release, keysInTurn: inTurn.keysInTurn }
-  return { config, version, screen, folder, ...adapters, ...own, ...start }
+  return { config, version, screen, folder, ...adapters, ...own, ...jobs, ...start }
 }
 
 /** The parts that answer the commands of the supervisor. */
@@ -213,6 +220,19 @@ function openNode(
   const followKeys = keys.followChanges.bind(keys)
   const followCompanies = () => importer().index()
   return new ServerNode({ ...shared, clock, log, followKeys, followCompanies }, identity)
+}
+
+function openIndexWatch(
+  { sharedIndex, index, clock, log }: SupervisorAdapters,
+  importer: Importer,
+): SharedIndexWatch {
+  return new SharedIndexWatch({
+    ...{ clock, log },
+    isShared: sharedIndex !== undefined,
+    readSequence: async () => sharedIndex?.readSequence(),
+    searchedSequence: () => index.snapshot()?.sequence,
+    restore: (filling) => importer.restore(filling),
+  })
 }
 
 function makeImporter(

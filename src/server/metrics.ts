@@ -34,6 +34,7 @@ export interface WatchedParts {
     readonly threads: { readonly states: readonly string[] }
     readonly accounts: { readonly isWorking: boolean }
     readonly index: Pick<NameIndex, 'state'>
+    readonly openSearch: 'none' | 'reached' | 'lost'
     readonly importer: Pick<Importer, 'isMerging' | 'step'>
     readonly sources: Pick<SourceStore, 'list'>
     readonly matching: Pick<MatchJobs, 'counts' | 'rowsMatched'>
@@ -66,7 +67,8 @@ export class ServerMetrics {
    */
   async text(): Promise<string> {
     const { memory, config, version, startedAtMs, watched } = this.#parts
-    const { threads, accounts, index, importer, sources, matching, watching, clock, node } = watched()
+    const { threads, accounts, index, openSearch, importer, sources, matching, watching, clock, node } =
+      watched()
     this.#routes ??= await routeIds({ version, metricsToken: config.metricsToken })
     const { user, system } = process.cpuUsage()
     return metricsText(
@@ -78,7 +80,8 @@ export class ServerMetrics {
         traffic: memory.readTraffic(),
         limits: memory.readLimitTraffic(),
         routes: this.#routes,
-        index: await index.state(),
+        index: openSearch === 'lost' ? undefined : await index.state(),
+        openSearch,
         isMerging: importer.isMerging,
         isImporting: importer.step !== undefined,
         companies: await orUndefined(() => this.#companies && companyFacts(this.#companies)),

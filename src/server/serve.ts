@@ -122,7 +122,7 @@ async function open(
   parts.folder.note(url)
   if (stop.aborted) return
   if (await isSampleWanted(config, companies)) await importSample(config.dataDir, importer, screen)
-  else await importer.index()
+  else await openIndex(parts)
   if (stop.aborted) return
   onDrain(() => drain(parts))
   await showKey({ keys, companies, clock, secrets }, url, screen)
@@ -131,7 +131,13 @@ async function open(
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
   await parts.matching.open()
   await parts.watching.open()
-  closers.push(startBackgroundJobs(parts), parts.sources.runner.start())
+  closers.push(parts.indexWatch.start(), startBackgroundJobs(parts), parts.sources.runner.start())
+}
+
+/** Makes the threads search what is stored, if the index that nodes share can be used. */
+async function openIndex({ importer, indexWatch, screen }: ServerParts): Promise<void> {
+  const fault = await indexWatch.open(importer.index())
+  if (fault !== undefined) screen.message(`${fault} Until it can be used, searches are answered with 503.`)
 }
 
 /** Lets a load balancer find out that this server is about to stop, while everything is answered as before. */
@@ -189,12 +195,22 @@ function answerControl(send: ControlClient, guard: ChangeGuard): AnswerCall {
   }
 }
 
-function serverOf({ url, startedAtMs, threads, importer, files, memory }: ServerParts): ServerView {
+function serverOf(parts: ServerParts): ServerView {
+  const { url, startedAtMs, threads, importer, files, memory, indexWatch } = parts
   const { states } = threads
   const { isMerging } = importer
   const { reached, lost } = memory.readLimitTraffic()
   const redis = lost > 0 ? 'lost' : reached > 0 ? 'reached' : 'none'
-  return { pid: process.pid, url, startedAtMs, threads: states, isMerging, redis, faults: files.faults() }
+  const outside = { redis, openSearch: indexWatch.state } as const
+  return {
+    pid: process.pid,
+    url,
+    startedAtMs,
+    threads: states,
+    isMerging,
+    ...outside,
+    faults: files.faults(),
+  }
 }
 
 async function statusOf(parts: ServerParts, companies: CompanyStore): Promise<StatusView> {
@@ -242,6 +258,7 @@ async function close(parts: ServerParts, closers: readonly (() => unknown)[]): P
   parts.guard.logRefusals(true)
   await usage.close(clock.nowMs())
   accountRecords.close()
+  parts.sharedIndex?.close()
   await keys.close()
   log.flush()
 }

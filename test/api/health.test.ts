@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
+import { Failure } from '../../src/core/failure.ts'
 import { exchangeRaw } from './raw-answers.ts'
 import { startService } from './start-service.ts'
 
@@ -12,7 +13,8 @@ test('200: the live and ready checks need no key', async () => {
       for (const slash of ['', '/']) {
         const response = await service.server.inject({ url: `/health/${name}${slash}` })
         assert.equal(response.statusCode, 200)
-        assert.deepEqual(response.json(), { status: name })
+        const parts = name === 'ready' && { search: 'available', companies: 'available' }
+        assert.deepEqual(response.json(), { status: name, ...parts })
         assert.equal(response.headers['cache-control'], 'private, no-cache')
       }
     }
@@ -35,6 +37,61 @@ test('503: not ready without an index or while the database does not answer, but
       assert.equal(response.json().code, 'service_unavailable')
       assert.equal(response.headers['retry-after'], '1')
       assert.equal((await service.server.inject({ url: '/health/live' })).statusCode, 200)
+    } finally {
+      await service.stop()
+    }
+  }
+})
+
+test('200: ready while something is away that all nodes share, and the body says what', async () => {
+  const away = new Failure('service_unavailable', 'OpenSearch cannot be used.')
+  const states: Record<string, () => Promise<undefined>> = {
+    gone: async () => undefined,
+    refused: () => Promise.reject(away),
+    silent: () => new Promise(() => {}),
+  }
+  for (const [how, state] of Object.entries(states)) {
+    const service = await startService({
+      replace: ({ index }) => ({
+        isIndexShared: true,
+        index: Object.assign(Object.create(index), { state }),
+      }),
+    })
+    try {
+      const response = await service.server.inject({ url: '/health/ready' })
+      const expected = { status: 'ready', search: 'unavailable', companies: 'available' }
+      assert.deepEqual([response.statusCode, response.json()], [200, expected], how)
+      if (how === 'silent') continue
+      const headers = service.auth()
+      const search = await service.server.inject({
+        ...{ method: 'POST', url: '/api/v1/companies/search', headers, payload: { name: 'Bau' } },
+      })
+      assert.deepEqual([search.statusCode, search.headers['retry-after']], [503, '1'])
+      const list = await service.server.inject({ url: '/api/v1/companies?limit=1', headers })
+      assert.equal(list.statusCode, 200)
+    } finally {
+      await service.stop()
+    }
+  }
+})
+
+test('the database that nodes share: 200 without it while the lease holds, 503 when it has ended', async () => {
+  for (const lease of ['held', 'over'] as const) {
+    const service = await startService({
+      replace: ({ companies, keyRing }) => ({
+        companies: Object.assign(Object.create(companies), { isHealthy: () => false }),
+        keyRing: Object.assign(Object.create(keyRing), { lease: () => lease }),
+      }),
+    })
+    try {
+      const response = await service.server.inject({ url: '/health/ready' })
+      assert.equal(response.statusCode, lease === 'held' ? 200 : 503)
+      if (lease === 'held')
+        assert.deepEqual(response.json(), {
+          status: 'ready',
+          search: 'available',
+          companies: 'unavailable',
+        })
     } finally {
       await service.stop()
     }

@@ -213,6 +213,7 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     webhookAttempts: { delivered: 0, failed: 0, paused: 0 },
     routes: ['a'],
     index: undefined,
+    openSearch: 'lost',
     isMerging: true,
     isImporting: true,
     companies: undefined,
@@ -230,6 +231,7 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
   const values = new Map(families.map(({ name, samples }) => [name, samples.map(({ value }) => value)]))
   assert.deepEqual(values.get('firmensuche_store_readable'), [0])
   assert.deepEqual(values.get('firmensuche_index_ready'), [0])
+  assert.deepEqual(values.get('firmensuche_opensearch_up'), [0])
   for (const name of [
     'firmensuche_index_companies',
     'firmensuche_store_sequence',

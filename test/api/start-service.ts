@@ -219,6 +219,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       threads: { states: ['working'] },
       accounts: { isWorking: true },
       index,
+      openSearch: 'none',
       importer: { isMerging: false, step: undefined },
       sources: { list: () => [] },
       matching: { counts: () => matching.matchJobs.counts(), rowsMatched: 0 },
@@ -255,6 +256,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     sessionSecret: SESSION_SECRET,
     dashboard: readDashboard(options.dashboardDist ?? DASHBOARD),
     sandbox,
+    isIndexShared: false,
     sendCommand: withDeclaredErrors(
       COMMANDS,
       answerAll(
@@ -367,7 +369,12 @@ function answerAll(
     importSources: async () => [],
     otherNodes: async () => [],
     nodes: async () => [],
-    state: () => ({ startedAtMs: needs.clock.nowMs(), threads: ['working'], index: undefined }),
+    state: () => ({
+      startedAtMs: needs.clock.nowMs(),
+      threads: ['working'],
+      index: undefined,
+      openSearch: 'none' as const,
+    }),
   })
   const own = {
     ...keyCommands(needs, () => {}, oneAtATime()),

@@ -35,6 +35,15 @@ interface Settings {
   readonly merge?: object
 }
 
+interface FlatSettings {
+  readonly settings: Readonly<Record<string, string>>
+  readonly defaults: Readonly<Record<string, string>>
+}
+
+interface Stats {
+  readonly _all: { readonly primaries: { readonly translog: { readonly uncommitted_operations: number } } }
+}
+
 describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, () => {
   let server: OpenSearchServer
   let client: OpenSearchClient
@@ -126,6 +135,74 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     await proxy.close()
     assert.equal(unanswered.size, 2)
     for (const name of NAMES) assert.deepEqual(await found(name), [name])
+  })
+
+  it('writes all documents to disk before it says that an index is filled, and confirms none before', async () => {
+    const told: unknown[] = []
+    const proxy = await startProxy(server.url, {
+      // The state is the last document of a fill: what is not on disk by then may be lost without a trace.
+      async before(method, path) {
+        const [index] = /[^/]+-words-[^/]+(?=\/_doc\/state)/.exec(path) ?? []
+        if (method === 'POST' && path.startsWith('/_bulk')) told.push(await durabilities())
+        if (method !== 'PUT' || index === undefined) return
+        const both = `${index.replace('-words-', '-names-')},${index}`
+        const { _all } = await client.send<Stats>('GET', `/${both}/_stats/translog`)
+        told.push([await durabilities(), _all.primaries.translog.uncommitted_operations])
+      },
+    })
+    const durabilities = async () => {
+      const path = `/${prefix}-*/_settings?flat_settings=true&include_defaults=true`
+      const all = Object.values(await client.send<Record<string, FlatSettings>>('GET', path))
+      const name = 'index.translog.durability'
+      return all.map(({ settings, defaults }) => settings[name] ?? defaults[name])
+    }
+    const passed = new OpenSearchClient({ urls: proxy.url })
+    const needs = { store: stored.companies, client: passed, clock, prefix, layout: { shards: 2 } }
+    await openSearchIndexWriter(needs).build(1, NAMES.length)
+    passed.close()
+    await proxy.close()
+    const durable = ['REQUEST', 'REQUEST']
+    const upper = JSON.parse(JSON.stringify(told).toUpperCase()) as unknown
+    assert.deepEqual(upper, [durable, [durable, 0]])
+  })
+
+  it('does not take an index for filled that lacks documents which OpenSearch has confirmed', async () => {
+    const proxy = await startProxy(server.url, {
+      // Two lines for each document: the last one does not arrive.
+      rewrite: (path, body) =>
+        path.startsWith('/_bulk') ? `${body.split('\n').slice(0, -3).join('\n')}\n` : body,
+    })
+    const passed = new OpenSearchClient({ urls: proxy.url })
+    const needs = { store: stored.companies, client: passed, clock, prefix, layout: { shards: 2 } }
+    const built = Promise.resolve(openSearchIndexWriter(needs).build(1, NAMES.length))
+    await assert.rejects(built, /The index was not filled: of \d+ documents .* it has \d+\.$/)
+    passed.close()
+    await proxy.close()
+    assert.equal(await index.state(), undefined)
+    assert.deepEqual(await client.send('GET', `/${prefix}-*/_alias`), {})
+  })
+
+  it('says what is lost of an index: its state, or companies', async () => {
+    const built = await writer.build(1, NAMES.length)
+    const { companies } = (await index.state())!
+    await client.send('POST', `/${prefix}-names/_delete_by_query?refresh=true`, {
+      query: { term: { words: 'bussard' } },
+    })
+    // Nobody compares them for each update, which knows what it was built from.
+    assert.equal((await writer.follow(built, 2)).kind, 'snapshot')
+    assert.deepEqual(await writer.follow(undefined, 3), {
+      kind: 'refused',
+      reason: `The index in OpenSearch has ${companies - 1} companies, the store ${companies}.`,
+    })
+    const [words] = Object.keys(await client.send<object>('GET', `/_alias/${prefix}-words`)) as [string]
+    await client.send('DELETE', `/${words}/_doc/state`)
+    assert.deepEqual(await writer.follow(undefined, 4), {
+      kind: 'refused',
+      reason: 'The index in OpenSearch has lost its state.',
+    })
+    await writer.build(5, NAMES.length)
+    assert.deepEqual(await found('Bussard'), ['Bussard GmbH'])
+    assert.equal((await writer.follow(undefined, 6)).kind, 'snapshot')
   })
 
   it('leaves nothing of a version that it cannot fill, or that a killed writer has begun', async () => {

@@ -12,6 +12,8 @@ export interface Message {
 
 /** What the proxy does in place of passing on. */
 export interface Interference {
+  /** Resolves before a request is answered or passed on. */
+  before?(method: string, path: string): Promise<void>
   /** Answers a request, which is then not passed on; `undefined` = passes it on. */
   answer?(method: string, path: string, body: string): Message | undefined
   /** Passes on a request with another body. */
@@ -31,6 +33,7 @@ export async function startProxy(url: string, interference: Interference): Promi
   const server = createServer(async (request, response) => {
     const [method, path] = [request.method as string, request.url as string]
     const body = await text(request)
+    await interference.before?.(method, path)
     const answer =
       interference.answer?.(method, path, body) ?? (await passOn(url, request, body, interference))
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)

@@ -1050,6 +1050,7 @@ export type OperatorStateAnswer = {
     readonly built_at: string
     readonly is_merging: boolean
   } | null
+  readonly opensearch: 'reached' | 'lost' | null
   readonly sources: readonly {
     readonly source: string
     readonly title: string

@@ -37,6 +37,7 @@ const de = {
   companies: 'Unternehmen',
   index: 'Suchindex',
   indexNone: 'noch nicht erstellt',
+  indexLost: 'OpenSearch antwortet nicht, oder ein Teil des Index fehlt dort: Suchen schlagen fehl',
   indexFacts: (companies: string, changed: string, size: string) =>
     `${companies} Unternehmen, davon ${changed} seit dem letzten Aufbau, ${size}`,
   merging: 'wird gerade zusammengeführt',
@@ -171,6 +172,7 @@ const en: typeof de = {
   companies: 'Companies',
   index: 'Search index',
   indexNone: 'not built yet',
+  indexLost: 'OpenSearch does not answer, or lacks a part of the index: searches fail',
   indexFacts: (companies, changed, size) =>
     `${companies} companies, ${changed} of them since the last build, ${size}`,
   merging: 'being merged',

@@ -68,7 +68,7 @@ const TRIES_MAX = 3
 /** Wait before a request is sent again; twice as long before each further time. */
 const RETRY_AFTER_MS = 100
 /** A server that is silent for so long is taken for dead. Bulk requests may take seconds. */
-const SILENCE_MAX_MS = 60_000
+const SILENCE_MS_MAX = 60_000
 const CONNECTIONS_MAX = 64
 /** Statuses of a server or proxy that cannot answer now. */
 const BUSY_STATUSES: readonly number[] = [429, 502, 503, 504]
@@ -93,11 +93,17 @@ export class OpenSearchClient {
   readonly #addresses: readonly Address[]
   readonly #http = new HttpAgent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   readonly #https: HttpsAgent
+  readonly #silenceMsMax: number
   /** The address that requests go to first: the number of one that has not failed since. */
   #first = 0
 
-  /** @throws {Failure} `invalid_request` if an address is none. */
-  constructor({ urls, ca }: OpenSearchAddress) {
+  /**
+   * `silenceMsMax`: time without an answer after which a server is taken for dead, in ms.
+   *
+   * @throws {Failure} `invalid_request` if an address is none.
+   */
+  constructor({ urls, ca }: OpenSearchAddress, silenceMsMax = SILENCE_MS_MAX) {
+    this.#silenceMsMax = silenceMsMax
     this.#addresses = urls.split(',').map((text) => addressOf(text.trim()))
     this.#https = new HttpsAgent({ keepAlive: true, maxSockets: CONNECTIONS_MAX, ...(ca && { ca }) })
   }
@@ -153,7 +159,7 @@ export class OpenSearchClient {
     const send = isSecure ? httpsRequest : httpRequest
     const length = { 'content-type': type, 'content-length': String(Buffer.byteLength(body ?? '')) }
     const options = {
-      ...{ method, timeout: SILENCE_MAX_MS, agent: isSecure ? this.#https : this.#http },
+      ...{ method, timeout: this.#silenceMsMax, agent: isSecure ? this.#https : this.#http },
       headers: body === undefined ? headers : { ...headers, ...length },
     }
     return new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { Failure } from '../../core/failure.ts'
 import type { OpenSearchAddress } from './client.ts'
 import { OpenSearchClient } from './client.ts'
 import { missingRights } from './examine-rights.ts'
-import { currentVersion, readState } from './index-version.ts'
+import { currentVersion, type NoState, readStateOr } from './index-version.ts'
 
 /** Round trips of which the median is returned. */
 const ROUND_TRIPS = 11
@@ -48,8 +48,8 @@ export interface IndexFacts {
   readonly health: Health
   /** Settings that forbid to write it. */
   readonly blocks: readonly string[]
-  /** Whether this version of firmensuche made it. */
-  readonly isOurs: boolean
+  /** What is known of its state; `ours`: this version of firmensuche made it. */
+  readonly state: 'ours' | NoState
   /** Whether the index of words is there. */
   readonly isWhole: boolean
   /** Bytes of one copy. */
@@ -182,6 +182,7 @@ async function readIndex(client: OpenSearchClient, prefix: string): Promise<Inde
   const { names, words } = version
   const all = await client.send<Values>('GET', `/${prefix}-names-*,${prefix}-words-*/_alias`)
   const isWhole = words in all
+  const state = await readStateOr(client, version)
   const found = isWhole ? `${names},${words}` : names
   const { status } = await client.send<ToldHealth>('GET', `/_cluster/health/${found}`)
   const { _all } = await client.send<{ _all: { primaries: { store: { size_in_bytes: number } } } }>(
@@ -190,7 +191,7 @@ async function readIndex(client: OpenSearchClient, prefix: string): Promise<Inde
   return {
     ...{ indices: found.split(','), health: status, isWhole, bytes: _all.primaries.store.size_in_bytes },
     blocks: await readBlocks(client, found),
-    isOurs: isWhole && (await readState(client, version)) !== undefined,
+    state: typeof state === 'string' ? state : 'ours',
     others: Object.keys(all).filter((index) => index !== names && index !== words),
   }
 }

@@ -1,12 +1,13 @@
 /** Fills a new version of the index from the store. */
 
 import { setTimeout as afterMs } from 'node:timers/promises'
+import { Failure } from '../../core/failure.ts'
 import type { IndexedStore } from '../../core/search/index-changes.ts'
 import { markOfChange } from '../../core/search/index-changes.ts'
 import { Bulk } from './bulk.ts'
 import { type OpenSearchClient, OpenSearchError } from './client.ts'
 import type { IndexVersion, VersionState } from './index-version.ts'
-import { orNothing, refreshVersion, writeState } from './index-version.ts'
+import { countDocuments, flushVersion, orNothing, refreshVersion, writeState } from './index-version.ts'
 import type { IndexLayout } from './mappings.ts'
 import { FILLED_SETTINGS, INDEX_FORMAT, namesIndex, wordsIndex } from './mappings.ts'
 import { documentsOf, nameId } from './name-document.ts'
@@ -34,8 +35,8 @@ export async function fillVersion(
   await createIndex(client, version.words, wordsIndex())
   const counts = await countWords(store)
   const bulk = new Bulk(client)
-  await putWords(bulk, version, counts)
-  await putNames(bulk, store, version, counts)
+  const stored = { words: await putWords(bulk, version, counts), names: 0 }
+  stored.names = await putNames(bulk, store, version, counts)
   await bulk.finish()
   const { names, companies } = counts
   const state = {
@@ -43,11 +44,22 @@ export async function fillVersion(
     ...{ names, companies, changed: 0, builtAtMs: nowMs },
   }
   await mergeSegments(client, version)
-  await writeState(client, version, state)
   for (const index of [version.names, version.words])
     await client.send('PUT', `/${index}/_settings`, FILLED_SETTINGS)
+  await flushVersion(client, version)
   await refreshVersion(client, version)
+  for (const kind of ['names', 'words'] as const) await checkCount(client, version[kind], stored[kind])
+  // The last step: a version with a state is complete and on disk.
+  await writeState(client, version, state)
   return state
+}
+
+/** @throws {Failure} `service_unavailable` if an index does not have as many documents as were stored in it. */
+async function checkCount(client: OpenSearchClient, index: string, stored: number): Promise<void> {
+  const found = await countDocuments(client, index)
+  if (found === stored) return
+  const lost = `of ${stored} documents that OpenSearch has confirmed for ${index} it has ${found}`
+  throw new Failure('service_unavailable', `The index was not filled: ${lost}.`)
 }
 
 /** Creates an index with a new name. If it exists, the answer to an earlier try was lost. */
@@ -85,27 +97,33 @@ async function countWords(store: IndexedStore): Promise<WordCounts> {
   return counts
 }
 
-async function putWords(bulk: Bulk, { words: index }: IndexVersion, counts: WordCounts): Promise<void> {
+/** Returns the number of documents. */
+async function putWords(bulk: Bulk, { words: index }: IndexVersion, counts: WordCounts): Promise<number> {
   for (const [word, count] of counts.words)
     await bulk.put(index, wordId('word', word), wordDocument(word, count))
   for (const [letters, parts] of counts.joined)
     await bulk.put(index, wordId('joined', letters), joinedDocument(letters, parts))
   for (const seat of counts.seats) await bulk.put(index, wordId('seat', seat), {})
+  return counts.words.size + counts.joined.size + counts.seats.size
 }
 
+/** Returns the number of documents. */
 async function putNames(
   bulk: Bulk,
   store: IndexedStore,
   { names: index }: IndexVersion,
   counts: WordCounts,
-): Promise<void> {
+): Promise<number> {
   const countOf = (word: string) => counts.words.get(word) ?? 0
+  let stored = 0
   for await (const batch of store.forIndex(BATCH)) {
     for (const indexed of batch) {
       const company = readCompany(indexed, countOf)
       const documents = documentsOf(indexed, company)
       for (let i = 0; i < documents.length; i++)
         await bulk.put(index, nameId(company.uuid, i), documents[i] as object)
+      stored += documents.length
     }
   }
+  return stored
 }

@@ -73,18 +73,31 @@ export async function deleteOthers(
   for (const index of others) await orNothing(client.send('DELETE', `/${index}`))
 }
 
-/** Reads the state of a version, also before it is searchable; `undefined` if there is none of this format. */
-export async function readState(
+/** What is known of a version without a state: it is lost with what it was about, or in another format. */
+export type NoState = 'lost' | 'of another version'
+
+/** Reads the state of a version, also before it is searchable. */
+export async function readStateOr(
   client: OpenSearchClient,
   { words }: IndexVersion,
-): Promise<VersionState | undefined> {
+): Promise<VersionState | NoState> {
   const path = `/${words}/_doc/${WORD_KINDS.state}`
   const found = await orNothing(client.send<{ _source?: { state: VersionState } }>('GET', path))
   const state = found?._source?.state
-  return state?.format === INDEX_FORMAT ? state : undefined
+  if (state === undefined) return 'lost'
+  return state.format === INDEX_FORMAT ? state : 'of another version'
 }
 
-/** Stores the state of a version. */
+/** Reads the state of a version, also before it is searchable; `undefined` if there is none of this format. */
+export async function readState(
+  client: OpenSearchClient,
+  version: IndexVersion,
+): Promise<VersionState | undefined> {
+  const state = await readStateOr(client, version)
+  return typeof state === 'string' ? undefined : state
+}
+
+/** Stores the state of a version. What it says must be on disk before. */
 export async function writeState(
   client: OpenSearchClient,
   { words }: IndexVersion,
@@ -102,6 +115,22 @@ export async function writeState(
 export async function refreshWhole(client: OpenSearchClient, version: IndexVersion): Promise<void> {
   await countCompanies(client, version.names)
   await refreshVersion(client, version)
+}
+
+/**
+ * Writes what was stored in a version to the disk of every node that holds it.
+ *
+ * @throws {OpenSearchError} if a shard could not do so.
+ */
+export async function flushVersion(client: OpenSearchClient, { names, words }: IndexVersion): Promise<void> {
+  const path = `/${names},${words}/_flush?wait_if_ongoing=true`
+  const { _shards } = await client.send<{ _shards: { readonly failed: number } }>('POST', path)
+  if (_shards.failed > 0)
+    throw new OpenSearchError(
+      UNAVAILABLE,
+      'flush_failed',
+      `${_shards.failed} shards were not written to disk`,
+    )
 }
 
 /** Makes what was stored in a version searchable. */
@@ -133,27 +162,83 @@ export async function readIndexState(
   }
 }
 
-/** Returns the number of companies that can be found. Not `_count`, which leaves out missing shards without an error. */
-async function countCompanies(client: OpenSearchClient, names: string): Promise<number> {
+/** Returns the number of companies that can be found. */
+function countCompanies(client: OpenSearchClient, names: string): Promise<number> {
   // Former and other names are in the zones from 2 on.
-  const current = { query: { range: { zone: { lt: 2 } } } }
+  return countDocuments(client, names, { range: { zone: { lt: 2 } } })
+}
+
+/** Returns the number of documents that can be found. Not `_count`, which leaves out missing shards without an error. */
+export async function countDocuments(
+  client: OpenSearchClient,
+  index: string,
+  query: object = { match_all: {} },
+): Promise<number> {
   const options = 'size=0&track_total_hits=true&allow_partial_search_results=false'
-  const path = `/${names}/_search?${options}&filter_path=error,hits.total`
-  const { hits } = await client.send<{ hits: { total: { value: number } } }>('POST', path, current)
+  const path = `/${index}/_search?${options}&filter_path=error,hits.total`
+  const { hits } = await client.send<{ hits: { total: { value: number } } }>('POST', path, { query })
   return hits.total.value
 }
 
-/** Reads the state of the searched version; `undefined` if there is none. */
+/** The searched version and its state. */
+export interface Searched {
+  readonly version: IndexVersion
+  readonly state: VersionState
+}
+
+/** Reads the version that is searched and its state. */
+export async function readSearched(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<Searched | NoState | undefined> {
+  for (let version = await currentVersion(client, prefix); version !== undefined; ) {
+    const state = await readStateOr(client, version)
+    if (typeof state !== 'string') return { version, state }
+    // A newer version may have taken its place meanwhile.
+    const newest = await currentVersion(client, prefix)
+    if (newest?.id === version.id) return state
+    version = newest
+  }
+  return undefined
+}
+
+/** Reads the state of the searched version; `undefined` if there is none of this format. */
 export async function readSearchedState(
   client: OpenSearchClient,
   prefix: string,
 ): Promise<IndexState | undefined> {
-  const version = await currentVersion(client, prefix)
-  const state = version && (await readState(client, version))
-  return version && state && readIndexState(client, version, state)
+  const searched = await readSearched(client, prefix)
+  return isOurs(searched) ? readIndexState(client, searched.version, searched.state) : undefined
+}
+
+/** Whether a version of this format is searched. */
+export function isOurs(searched: Searched | NoState | undefined): searched is Searched {
+  return typeof searched === 'object'
+}
+
+/**
+ * Reads up to which change of the store the searched version goes; `undefined` if its state or all of it is lost.
+ *
+ * @throws {Error} if it cannot be searched, because a shard is missing or another version of firmensuche made it.
+ */
+export async function readSearchedSequence(
+  client: OpenSearchClient,
+  prefix: string,
+): Promise<number | undefined> {
+  const searched = await readSearched(client, prefix)
+  if (searched === 'of another version') throw new Error('another version of firmensuche made it')
+  if (!isOurs(searched)) return undefined
+  const options = 'size=0&terminate_after=1&allow_partial_search_results=false'
+  const path = `/${searched.version.names}/_search?${options}&filter_path=error`
+  // Its names may have been deleted just now, because there is a newer version.
+  const isThere = (await orNothing(client.send('POST', path, {}))) !== undefined
+  if (isThere) return searched.state.sequence
+  const newest = await readSearched(client, prefix)
+  return isOurs(newest) && newest.version.id !== searched.version.id ? newest.state.sequence : undefined
 }
 
 const NOT_FOUND = 404
+const UNAVAILABLE = 503
 
 /** Returns `undefined` instead of an answer that something is not there. */
 export async function orNothing<Result>(answer: Promise<Result>): Promise<Result | undefined> {

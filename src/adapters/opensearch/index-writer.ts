@@ -2,7 +2,7 @@
 import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { Clock } from '../../core/ports.ts'
 import type { IndexedStore } from '../../core/search/index-changes.ts'
-import type { IndexWriter } from '../../core/search/index-writer.ts'
+import type { FollowResult, IndexWriter } from '../../core/search/index-writer.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
 import { type OpenSearchClient, searchFailure } from './client.ts'
@@ -15,6 +15,7 @@ import {
   moveAliases,
   readIndexState,
   readState,
+  readStateOr,
   versionOf,
   writeState,
 } from './index-version.ts'
@@ -22,7 +23,7 @@ import type { IndexLayout } from './mappings.ts'
 
 /** What the writer of the index works with. */
 export interface OpenSearchWriterNeeds {
-  readonly store: IndexedStore & Pick<CompanyStore, 'suppressions'>
+  readonly store: IndexedStore & Pick<CompanyStore, 'suppressions' | 'count'>
   readonly client: OpenSearchClient
   readonly clock: Pick<Clock, 'nowMs'>
   /** Beginning of the names of all indices and aliases. */
@@ -41,7 +42,7 @@ export interface OpenSearchSnapshot extends PublishedIndex {
  */
 export function openSearchIndexWriter(needs: OpenSearchWriterNeeds): IndexWriter {
   return {
-    follow: (_, number) => orFailure(follow(needs, number)),
+    follow: (present, number) => orFailure(follow(needs, present, number)),
     build: (number) => orFailure(build(needs, number)),
     hideSuppressed: (present, number) => orFailure(hideSuppressed(needs, present, number)),
     save: () => {},
@@ -56,15 +57,30 @@ async function orFailure<Result>(writing: Promise<Result>): Promise<Result> {
   }
 }
 
-async function follow({ store, client, prefix }: OpenSearchWriterNeeds, number: number) {
+/** Without a present snapshot the index is compared with the store: OpenSearch may have lost some of it meanwhile. */
+async function follow(
+  { store, client, prefix }: OpenSearchWriterNeeds,
+  present: PublishedIndex | undefined,
+  number: number,
+): Promise<FollowResult> {
   const version = await currentVersion(client, prefix)
-  if (version === undefined) return { kind: 'refused', reason: undefined } as const
-  const state = await readState(client, version)
-  if (state === undefined)
-    return { kind: 'refused', reason: 'The index in OpenSearch was made by another version.' } as const
+  if (version === undefined) return refused(undefined)
+  const state = await readStateOr(client, version)
+  if (state === 'lost') return refused('The index in OpenSearch has lost its state.')
+  if (state === 'of another version') return refused('The index in OpenSearch was made by another version.')
   const followed = await followChanges(client, store, version, state, Math.max(number, state.number + 1))
-  if ('refused' in followed) return { kind: 'refused', reason: followed.refused } as const
-  return { kind: 'snapshot', snapshot: await snapshotOf(client, version, followed.state, number) } as const
+  if ('refused' in followed) return refused(followed.refused)
+  const snapshot = await snapshotOf(client, version, followed.state, number)
+  const { companies } = snapshot.state
+  const stored = present === undefined ? await store.count() : companies
+  // What was stored since does not count as lost.
+  if (stored !== companies && (await store.lastSequence()) === snapshot.sequence)
+    return refused(`The index in OpenSearch has ${companies} companies, the store ${stored}.`)
+  return { kind: 'snapshot', snapshot }
+}
+
+function refused(reason: string | undefined): FollowResult {
+  return { kind: 'refused', reason }
 }
 
 /** Fills a new version beside the searched one, which is searched until the new one is complete. */

@@ -75,11 +75,14 @@ export function namesIndex({ shards }: IndexLayout) {
 /** Segments that are merged at once while an index is filled: in the end all are merged into one, so earlier merges are lost work. */
 const FILLING_SEGMENTS = 30
 
-/** Nothing is searched while an index is filled. */
+/**
+ * Nothing is searched while an index is filled. What OpenSearch confirms is on disk all the same (`request`): a node that is
+ * killed and comes back has every document, and a fill that goes on is complete.
+ */
 const FILLING = {
   number_of_replicas: 0,
   refresh_interval: '-1',
-  translog: { durability: 'async', flush_threshold_size: '1gb' },
+  translog: { durability: 'request', flush_threshold_size: '1gb' },
   merge: { policy: { segments_per_tier: FILLING_SEGMENTS, max_merge_at_once: FILLING_SEGMENTS } },
 }
 

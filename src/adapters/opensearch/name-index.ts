@@ -9,8 +9,8 @@ import type { OpenSearchClient } from './client.ts'
 import { OpenSearchError, searchFailure } from './client.ts'
 import { correctionsOf } from './corrections.ts'
 import { countFacets } from './facet-counts.ts'
-import type { IndexVersion, VersionState } from './index-version.ts'
-import { currentVersion, readIndexState, readState } from './index-version.ts'
+import type { Searched } from './index-version.ts'
+import { isOurs, readIndexState, readSearched } from './index-version.ts'
 import { findPage, searchNames } from './name-search.ts'
 import type { SearchNeeds } from './search-needs.ts'
 import { searchAll } from './search-request.ts'
@@ -33,9 +33,7 @@ export interface NameIndexNeeds {
 const STATE_KEPT_MS = 1000
 
 /** The version that is searched. */
-interface OpenVersion {
-  readonly version: IndexVersion
-  readonly state: VersionState
+interface OpenVersion extends Searched {
   readonly shown: IndexState
   readonly cache: WordCache
 }
@@ -141,18 +139,17 @@ export class OpenSearchNameIndex implements NameIndex {
   async #read(): Promise<void> {
     const { client, prefix, nowMs } = this.#needs
     const atMs = nowMs()
-    const version = await currentVersion(client, prefix)
-    const state = version && (await readState(client, version))
-    if (version === undefined || state === undefined) this.#open = undefined
-    else if (!this.#isOpen(version, state))
+    const searched = await readSearched(client, prefix)
+    if (!isOurs(searched)) this.#open = undefined
+    else if (!this.#isOpen(searched))
       this.#open = {
-        ...{ version, state, cache: new WordCache() },
-        shown: await readIndexState(client, version, state),
+        ...{ ...searched, cache: new WordCache() },
+        shown: await readIndexState(client, searched.version, searched.state),
       }
     this.#readAtMs = atMs
   }
 
-  #isOpen(version: IndexVersion, { number }: VersionState): boolean {
-    return this.#open?.version.id === version.id && this.#open.state.number === number
+  #isOpen({ version, state }: Searched): boolean {
+    return this.#open?.version.id === version.id && this.#open.state.number === state.number
   }
 }

@@ -210,5 +210,20 @@ export const detailSchema = z.strictObject({
   updated_at: z.iso.datetime(),
 })
 
-/** The response of a health check. */
-export const healthSchema = z.strictObject({ status: z.enum(['live', 'ready']) })
+/** The response of the check whether the process lives. */
+export const liveSchema = z.strictObject({ status: z.literal('live') })
+
+const partSchema = z.enum(['available', 'unavailable'])
+
+/** The response of the check whether a server is ready: with the state of each part that it may do without for a while. */
+export const readySchema = z.strictObject({
+  status: z.literal('ready'),
+  search: partSchema.meta({
+    de: '`unavailable`: Suchen werden mit 503 beantwortet, auf allen Knoten, denn sie teilen sich einen Index.',
+    en: '`unavailable`: searches are answered with 503, on all nodes, because they share an index.',
+  }),
+  companies: partSchema.meta({
+    de: '`unavailable`: Die gemeinsame Datenbank antwortet nicht. Was sie braucht, wird mit 503 beantwortet.',
+    en: '`unavailable`: the shared database does not answer. What needs it is answered with 503.',
+  }),
+})

@@ -79,6 +79,8 @@ export const stateResult = z.strictObject({
       is_merging: z.boolean(),
     })
     .nullable(),
+  /** Whether the whole index in OpenSearch can be searched; `null` without one. */
+  opensearch: z.enum(['reached', 'lost']).nullable(),
   sources: z.array(sourceSchema),
   import_sources: z.array(importSourceSchema),
   /** `share` is the part of the file already read, 0 to 1; `left_s` the estimated time for the rest of it. */

@@ -31,6 +31,7 @@ export function operatorState(version: string): Route {
           threads: [...state.threads],
           companies: await companies.count(),
           index: state.index === undefined ? null : indexWire(state.index, state),
+          opensearch: state.openSearch === 'none' ? null : state.openSearch,
           sources: (await companies.sources()).map(sourceWire),
           import_sources: state.importSources.map(importSourceWire),
           importing: state.importing === undefined ? null : runningWire(state.importing),

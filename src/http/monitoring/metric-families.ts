@@ -24,7 +24,10 @@ export interface ServerFacts extends WebhookFacts {
   readonly limits: LimitTraffic
   /** Name of each route, in the order of the traffic counters. */
   readonly routes: readonly string[]
+  /** `undefined` before the first one, and while OpenSearch is lost. */
   readonly index: IndexState | undefined
+  /** Whether the index in OpenSearch can be searched completely. */
+  readonly openSearch: 'none' | 'reached' | 'lost'
   readonly isMerging: boolean
   readonly isImporting: boolean
   readonly companies: CompanyFacts | undefined
@@ -164,8 +167,17 @@ function histogramSamples(labels: Readonly<Record<string, string>>, durations: D
   ]
 }
 
-function indexFamilies({ index, isMerging }: ServerFacts): readonly Family[] {
+function indexFamilies({ index, openSearch, isMerging }: ServerFacts): readonly Family[] {
   return [
+    ...(openSearch === 'none'
+      ? []
+      : [
+          gauge(
+            'firmensuche_opensearch_up',
+            'Whether the whole index in OpenSearch can be searched.',
+            openSearch === 'reached',
+          ),
+        ]),
     gauge('firmensuche_index_ready', 'Whether there is an index to search.', index !== undefined),
     gauge('firmensuche_index_companies', 'Companies that can be found.', index?.companies),
     gauge('firmensuche_index_delta_companies', 'Companies in the delta of the index.', index?.deltaCompanies),

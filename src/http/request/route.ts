@@ -43,6 +43,8 @@ export interface ServerNeeds
   readonly writeWorkbook: WriteWorkbook
   readonly watches: WatchReader
   readonly webhooks: WebhookReader
+  /** Whether all nodes search the same index, so that none can search while it is away. */
+  readonly isIndexShared: boolean
   /** The ports for test keys. */
   readonly sandbox: Needs<'companies' | 'index'>
   readonly site: Site

@@ -22,7 +22,7 @@ import { openAccountReaders } from './account-readers.ts'
 import { connectCompanies } from './companies.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { openSandbox } from './sandbox.ts'
-import { openSearchingIndex } from './search-index.ts'
+import { isInOpenSearch, openSearchingIndex } from './search-index.ts'
 import { clock, openFilesMax, secrets } from './system.ts'
 
 const NS_A_MS = 1_000_000
@@ -92,6 +92,7 @@ async function openNeeds(
       sessionSecret,
       dashboard: readDashboard(),
       sandbox,
+      isIndexShared: isInOpenSearch(config),
     },
     async close() {
       await companies.close()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import type { OpenSearchAddress } from '../../adapters/opensearch/client.ts'
 import { OpenSearchClient } from '../../adapters/opensearch/client.ts'
 import { examineOpenSearch, type OpenSearchFacts, reachEach } from '../../adapters/opensearch/examine.ts'
-import { readSearchedState } from '../../adapters/opensearch/index-version.ts'
+import { readSearchedSequence, readSearchedState } from '../../adapters/opensearch/index-version.ts'
 import { openSearchIndexWriter } from '../../adapters/opensearch/index-writer.ts'
 import { OpenSearchNameIndex } from '../../adapters/opensearch/name-index.ts'
 import type { Config } from '../../config/config.ts'
@@ -27,8 +27,8 @@ export interface OpenedWriter extends IndexWriter {
 }
 
 /** @throws {Failure} `invalid_request` if the file of the CA cannot be read. */
-function openClient(settings: OpenSearchSettings): OpenSearchClient {
-  return new OpenSearchClient(addressOf(settings))
+function openClient(settings: OpenSearchSettings, silenceMsMax?: number): OpenSearchClient {
+  return new OpenSearchClient(addressOf(settings), silenceMsMax)
 }
 
 function addressOf({ openSearchUrl: urls, openSearchCaFile: file }: OpenSearchSettings): OpenSearchAddress {
@@ -57,12 +57,31 @@ export function openOpenSearchIndex(
 /** Opens the writer. */
 export function openOpenSearchWriter(
   settings: OpenSearchSettings,
-  store: Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex' | 'suppressions'>,
+  store: Pick<CompanyStore, 'lastSequence' | 'changes' | 'findMany' | 'forIndex' | 'suppressions' | 'count'>,
 ): OpenedWriter {
   const client = openClient(settings)
   const { openSearchIndex: prefix, openSearchShards: shards } = settings
   const writer = openSearchIndexWriter({ store, client, clock, prefix, layout: { shards } })
   return { ...writer, close: () => client.close() }
+}
+
+/** For so long the watch of the index waits for an answer, in ms. */
+const WATCH_SILENCE_MS_MAX = 5000
+
+/** Reads an index that nodes share, to find out whether it can be searched. */
+export interface SharedIndexReader {
+  /** As in `SharedIndexNeeds`. */
+  readSequence(): Promise<number | undefined>
+  close(): void
+}
+
+/** Opens the reader of the watch. */
+export function openSharedIndexReader(settings: OpenSearchSettings): SharedIndexReader {
+  const client = openClient(settings, WATCH_SILENCE_MS_MAX)
+  return {
+    readSequence: () => readSearchedSequence(client, settings.openSearchIndex),
+    close: () => client.close(),
+  }
 }
 
 /** Reads the state of the searched index; `undefined` if there is none. */

@@ -14,7 +14,7 @@ import type { MergeRule, PublishedIndex, SnapshotIndex } from '../../core/search
 import { dataFiles } from '../data-folder.ts'
 import * as embeddedIndex from './embedded-index.ts'
 import { embedded } from './embedded-index.ts'
-import type { OpenedWriter } from './opensearch-index.ts'
+import type { OpenedWriter, SharedIndexReader } from './opensearch-index.ts'
 import { clock } from './system.ts'
 
 /** Returns whether the index is in OpenSearch, where several nodes share it. */
@@ -72,6 +72,13 @@ export async function openSearchingIndex(config: Config, nowMs: () => number): P
     },
     close: () => {},
   }
+}
+
+/** Opens the reader of an index that nodes share; `undefined` if each has its own. */
+export async function openSharedIndex(config: Config): Promise<SharedIndexReader | undefined> {
+  if (!isInOpenSearch(config)) return undefined
+  const { openSharedIndexReader } = await import('./opensearch-index.ts')
+  return openSharedIndexReader(config)
 }
 
 /** Opens the writer of the index of these companies. */

@@ -38,7 +38,8 @@ import type { UsageStore } from '../../core/usage/usage-store.ts'
 import { filesOfAccounts, openAccounts, openCounters } from './accounts.ts'
 import { type Limits, openLimits } from './limits.ts'
 import { type OpenedRegistry, openRegistry } from './nodes.ts'
-import { mergeRule, openSnapshotIndex } from './search-index.ts'
+import type { SharedIndexReader } from './opensearch-index.ts'
+import { mergeRule, openSharedIndex, openSnapshotIndex } from './search-index.ts'
 import { clock, secrets } from './system.ts'
 
 /** Minimum number of keys, ended ones included, for which the shared block has room. */
@@ -76,6 +77,8 @@ export interface SupervisorAdapters extends Needs<'clock' | 'secrets'> {
   readonly accountRecords: ReturnType<typeof openAccountRecords>
   readonly index: SnapshotIndex
   readonly mergeRule: MergeRule
+  /** Reads the index that all nodes share; `undefined` if each has its own. */
+  readonly sharedIndex: SharedIndexReader | undefined
   /** The databases as this process opened them. The companies file is added later. */
   readonly files: OpenedFiles
   /** The registry of the nodes; `undefined` if this server is alone. */
@@ -115,6 +118,7 @@ export async function openSupervisorAdapters(config: Config): Promise<Supervisor
     accountRecords,
     index,
     mergeRule,
+    sharedIndex: await openSharedIndex(config),
     files,
     shared: opened && { ...opened, keySequence, lease: new SharedLease(block, clock) },
   }

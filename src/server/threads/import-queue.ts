@@ -152,7 +152,7 @@ export class Importer {
       })
       startNs = this.#needs.clock.monotonicNs()
       const isSmall = imported.created + imported.changed <= SAME_THREAD_MAX
-      if (isSmall) await this.#index(thread, report)
+      if (isSmall) await this.#index(thread, report, this.#steps.searched())
       return { imported, isSmall }
     })
     if (answer.isSmall) this.#mergeWhenDue()
@@ -196,8 +196,8 @@ export class Importer {
       const isChanged = await change(thread)
       // Also if nothing changes now: an earlier call may have stored the change and failed before all threads
       // searched it.
-      const isSearched = this.#steps.searched() !== undefined
-      if (isChanged || isSearched) await this.#index(thread, () => {})
+      const present = this.#steps.searched()
+      if (isChanged || present !== undefined) await this.#index(thread, () => {}, present)
       return isChanged
     })
   }
@@ -207,9 +207,17 @@ export class Importer {
    * is called before a new one is built.
    */
   async index(report: (step: ImportStep) => void = () => {}): Promise<void> {
-    await this.#next((thread) => this.#index(thread, report))
+    await this.#next((thread) => this.#index(thread, report, this.#steps.searched()))
     // The previous thread has ended, so its memory is free for the merge.
     this.#mergeWhenDue()
+  }
+
+  /**
+   * As `index`, but compares the index with the store even if nothing was stored since it was last searched: an index that
+   * several nodes share may have lost what it had.
+   */
+  async restore(report: (step: ImportStep) => void): Promise<void> {
+    await this.#next((thread) => this.#index(thread, report, undefined))
   }
 
   /** Resolves when no merge runs. */
@@ -217,8 +225,12 @@ export class Importer {
     while (this.#merge !== undefined) await this.#merge.ended
   }
 
-  async #index(thread: ImportThread, report: (step: ImportStep) => void): Promise<void> {
-    const made = await this.#follow(thread, this.#steps.searched(), report)
+  async #index(
+    thread: ImportThread,
+    report: (step: ImportStep) => void,
+    present: PublishedIndex | undefined,
+  ): Promise<void> {
+    const made = await this.#follow(thread, present, report)
     if (made.kind !== 'current') await this.#steps.publish(made.snapshot)
     if (made.kind !== 'built') return
     if (made.reason !== undefined) this.#steps.rebuilt(made.reason)

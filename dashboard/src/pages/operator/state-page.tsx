@@ -73,7 +73,7 @@ function SetsCard({ sources }: Pick<OperatorStateAnswer, 'sources'>) {
 function ServerCard({ state }: { readonly state: OperatorStateAnswer }) {
   const words = useWords(OPERATOR)
   const format = useFormat()
-  const { index, emails } = state
+  const { emails } = state
   const active = state.threads.filter((one) => one === 'working').length
   const facts = [
     { word: words.version, value: state.version },
@@ -83,7 +83,7 @@ function ServerCard({ state }: { readonly state: OperatorStateAnswer }) {
       value: words.threadsActive(format.number(active), format.number(state.threads.length)),
     },
     { word: words.companies, value: format.number(state.companies) },
-    { word: words.index, value: index === null ? words.indexNone : <IndexFacts index={index} /> },
+    { word: words.index, value: <IndexFacts state={state} /> },
     { word: words.people, value: format.number(state.accounts) },
     { word: words.mail, value: <MailFacts emails={emails} /> },
   ]
@@ -101,9 +101,11 @@ function ServerCard({ state }: { readonly state: OperatorStateAnswer }) {
   )
 }
 
-function IndexFacts({ index }: { readonly index: NonNullable<OperatorStateAnswer['index']> }) {
+function IndexFacts({ state: { index, opensearch } }: { readonly state: OperatorStateAnswer }) {
   const words = useWords(OPERATOR)
   const format = useFormat()
+  if (opensearch === 'lost') return words.indexLost
+  if (index === null) return words.indexNone
   const size = `${format.number(Math.round(index.bytes / BYTES_PER_MB))} MB`
   return (
     <>
