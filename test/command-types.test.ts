@@ -87,7 +87,7 @@ test('a thread accepts only the commands of its own table', () => {
     // @ts-expect-error Only the supervisor sends this command, for `deleteAccount`.
     () => send('emptyAccount', {}),
     // @ts-expect-error No table is named.
-    () => startThread(new URL('file:///none'), {}).send('stop', {}),
+    () => startThread(new URL('file:///none'), {}, { oldMbMax: 64 }).send('stop', {}),
     // @ts-expect-error A port is a number.
     () => thread.send('listen', { port: '8080', isShared: false }),
   ]

@@ -175,10 +175,12 @@ const CASES: ErrorCases<Commands> = {
   },
   previewMatch: {
     invalid_request: async () => ({
+      account: ownerOf().account,
       path: (await sentList('Firma;Ort\n"A;B\n')).path,
       hasNoHeader: undefined,
     }),
     payload_too_large: async () => ({
+      account: ownerOf().account,
       path: (await sentList(`Firma\n${'A GmbH\n'.repeat(MATCH_ROWS_MAX + 1)}`)).path,
       hasNoHeader: undefined,
     }),
@@ -514,7 +516,10 @@ test('a command that is not declared as a change stores nothing', async () => {
     describeLink: { visitor: visitor(), token },
     emails: {},
     email: { id: 'none' },
-    previewMatch: { path: (await sentList('Firma\nA GmbH\n')).path, hasNoHeader: undefined },
+    previewMatch: {
+      account: ownerOf().account,
+      ...{ path: (await sentList('Firma\nA GmbH\n')).path, hasNoHeader: undefined },
+    },
     serverState: {},
     metrics: {},
   }

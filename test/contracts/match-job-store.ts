@@ -220,6 +220,32 @@ export function matchJobStoreContract(
   )
 
   holds(
+    'a job that is given back is claimed after those that never had a node and those that were given back before',
+    async ({ store, addAccount }) => {
+      for (const letter of ['b', 'c']) await addAccount(`acc_${letter}` as AccountId)
+      const next = (nowMs: number) => store.claim({ node: 'a', untilMs: 1000 }, nowMs)
+      await store.add(madeJob('mat_a', { createdAtMs: 1 }), fileOf('a'))
+      assert.equal(await store.isAnyWaiting(1), true)
+      assert.equal((await next(1))?.id, 'mat_a')
+      assert.equal(await store.isAnyWaiting(1), false)
+      await store.save('mat_a', 'a', { from: 0, rows: [row('A')], counts: counted(1) })
+      for (const [id, account] of [
+        ['mat_b', 'acc_b'],
+        ['mat_c', 'acc_c'],
+      ] as const)
+        await store.add(madeJob(id, { account: account as AccountId }), fileOf('a'))
+      assert.equal(await store.renew('mat_a', { node: 'a', untilMs: 2 }), true)
+      assert.equal((await next(2))?.id, 'mat_b')
+      await store.renew('mat_b', { node: 'a', untilMs: 3 })
+      assert.equal((await next(3))?.id, 'mat_c')
+      const again = await next(3)
+      assert.deepEqual([again?.id, again?.rowsDone], ['mat_a', 1])
+      assert.equal((await next(3))?.id, 'mat_b')
+      assert.equal(await store.isAnyWaiting(3), false)
+    },
+  )
+
+  holds(
     'a released job can be claimed at once, and that of another node not',
     async ({ store, addAccount }) => {
       await addAccount('acc_b' as AccountId)

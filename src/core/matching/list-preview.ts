@@ -1,4 +1,5 @@
 /** A list that a client sent, before a job matches it. */
+import type { AccountId } from '../identity/ids.ts'
 import type { FoundColumns } from './match-columns.ts'
 
 /** A list before it is matched. */
@@ -13,6 +14,8 @@ export interface ListPreview extends Pick<FoundColumns, 'columns' | 'certainty'>
 
 /** A list to preview. */
 export interface PreviewedList {
+  /** The account that has sent it. */
+  readonly account: AccountId
   /** The file that contains it, which only this server has. */
   readonly path: string
   /** `undefined`: decided by the first row, which is a header unless it looks like the row of a company. */

@@ -71,13 +71,15 @@ export interface MatchJobStore extends MatchJobReader {
   /** Deletes what has expired; returns the number of jobs. */
   purge(nowMs: number): Awaitable<number>
   /**
-   * Gives the oldest queued job to this node, or one whose claim has ended; `undefined` if there is none. A job
-   * that was begun `MATCH_STARTS_MAX` times without storing a row fails instead.
+   * Gives the queued job, or the one whose claim has ended, that has had no node for the longest time to this node; those that
+   * never had one come first. `undefined` if there is none. A job that was begun `MATCH_STARTS_MAX` times without storing a row fails instead.
    */
   claim(claim: MatchClaim, nowMs: number): Awaitable<MatchJob | undefined>
+  /** Returns whether a job could be claimed. */
+  isAnyWaiting(nowMs: number): Awaitable<boolean>
   /** Takes back that a node has begun a job, for a fault that is not the job's; the claim stays until it ends. */
   takeBackStart(id: string, node: string): Awaitable<void>
-  /** Prolongs a claim; returns whether the node still has the job. */
+  /** Sets the end of a claim, also to now; returns whether the node still has the job. */
   renew(id: string, claim: MatchClaim): Awaitable<boolean>
   /** Ends the claim of a node, or all claims: another node, or a later start, continues the job. */
   release(node: string | 'all'): Awaitable<void>

@@ -12,7 +12,7 @@ const PREVIEW_CHARS = 100
 /** @throws {Failure} as `openList`. */
 export async function previewMatch(
   { lists }: { readonly lists: Pick<ListFiles, 'open'> },
-  { path, hasNoHeader }: PreviewedList,
+  { path, hasNoHeader }: Pick<PreviewedList, 'path' | 'hasNoHeader'>,
 ): Promise<ListPreview> {
   const preview = await previewOf(lists, path, hasNoHeader ?? false)
   const isRow = hasNoHeader === undefined && !preview.hasHeader

@@ -25,6 +25,8 @@ const SHOWN_COLUMNS_MAX = 100
 export interface StartNeeds extends Needs<'clock' | 'secrets'> {
   readonly matchJobs: Pick<MatchJobStore, 'add'>
   readonly lists: ListFiles
+  /** Called with the id of the job when the list is read, before anything is stored. */
+  readonly storing?: (id: string) => void
 }
 
 /**
@@ -47,7 +49,7 @@ export async function startMatch(needs: StartNeeds, owner: MatchOwner, sent: Sen
 }
 
 async function add(
-  { clock, secrets, matchJobs, lists }: StartNeeds,
+  { clock, secrets, matchJobs, lists, storing }: StartNeeds,
   owner: MatchOwner,
   { path, fileName, deep, hasNoHeader }: SentList,
   choose: (list: CustomerList) => MatchColumns,
@@ -67,6 +69,7 @@ async function add(
     endedAtMs: null,
     expiresAtMs: createdAtMs + MATCH_JOB_KEPT_MS,
   }
+  storing?.(job.id)
   await matchJobs.add(job, lists.parts(path))
   return job
 }

@@ -74,7 +74,8 @@ export const MATCHES_ROUTES: readonly Route[] = [
     result: previewResult,
     async answer(needs, call) {
       const { header } = call.query
-      const list = { path: call.upload, hasNoHeader: header === undefined ? undefined : !header }
+      const { account } = ownerOf(call)
+      const list = { account, path: call.upload, hasNoHeader: header === undefined ? undefined : !header }
       return { result: previewWire(await needs.sendCommand('previewMatch', list)) }
     },
   }),

@@ -119,18 +119,22 @@ export type MatchThreadCommands = ClosableCommands & {
   readonly match: Command<{ readonly rows: readonly CustomerRow[] }, readonly FoundRow[]>
 }
 
-/** The commands of the thread that reads lists and runs jobs. */
+/** The commands of a thread that reads a list, or runs a job. */
 export type ListThreadCommands = ClosableCommands & {
   /** Searches the snapshot from now on. */
   readonly publish: Command<{ readonly snapshot: PublishedIndex }, void>
+  /** Reads a list and queues it; reports the id of the job before anything is stored. */
   readonly start: Command<
     Commands['startMatch']['params'],
     MatchJob,
-    'invalid_request' | 'payload_too_large' | 'conflict'
+    'invalid_request' | 'payload_too_large' | 'conflict',
+    string
   >
   readonly preview: Command<PreviewedList, ListPreview, 'invalid_request' | 'payload_too_large'>
   /** Runs a claimed job; reports how many rows it has stored each time. */
   readonly run: Command<{ readonly job: MatchJob; readonly node: string }, MatchRunEnd, never, number>
+  /** Ends the run after the rows that are being matched. */
+  readonly pause: Command<Nothing, void>
 }
 
 /** The commands of the thread that makes events of changes and sends them. */

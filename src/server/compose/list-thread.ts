@@ -8,7 +8,6 @@ import type { ListFiles } from '../../core/matching/list-files.ts'
 import type { MatchJobStore } from '../../core/matching/match-job-store.ts'
 import { indexMatcher, type RowMatcher } from '../../core/matching/row-matcher.ts'
 import type { Needs } from '../../core/ports.ts'
-import { dataFiles } from '../data-folder.ts'
 import { openAccounts } from './accounts.ts'
 import { openSandbox } from './sandbox.ts'
 import { clock, secrets } from './system.ts'
@@ -22,8 +21,8 @@ export interface ListThread extends Needs<'clock' | 'secrets'> {
   close(): Promise<void>
 }
 
-/** Opens the adapters; the accounts must be migrated. */
-export async function openListThread(config: Config): Promise<ListThread> {
+/** Opens the adapters; the accounts must be migrated. `folder`: where the files of the thread are. */
+export async function openListThread(config: Config, folder: string): Promise<ListThread> {
   const database = await openAccounts(config)
   const sandbox = openSandbox()
   return {
@@ -31,11 +30,11 @@ export async function openListThread(config: Config): Promise<ListThread> {
     secrets,
     matchJobs: new SqlMatchJobStore(database),
     lists: {
-      ...openListFolder(dataFiles(config.dataDir).lists, secrets),
+      ...openListFolder(folder, secrets),
       open: openCustomerList,
       parts: partsOfFile,
     },
-    // Between two rows the thread answers commands and reads other lists.
+    // Between two rows the thread answers commands.
     sandbox: indexMatcher(sandbox, { concurrency: 1, pause: () => setImmediate() }),
     async close() {
       sandbox.companies.close()

@@ -12,6 +12,7 @@ import { startThread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./accounts-thread.ts', import.meta.url)
+const OLD_MB_MAX = 256
 /**
  * Size of the young generation in MB. The thread creates few objects; with V8's default it would take 45 MB
  * more.
@@ -36,7 +37,7 @@ export class AccountsSupervisor {
   constructor(data: AccountsThreadData, { clock, log }: SupervisingNeeds) {
     this.#supervisor = new ThreadSupervisor(
       {
-        start: () => startThread(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
+        start: () => startThread(THREAD_FILE, data, { oldMbMax: OLD_MB_MAX, youngMbMax: YOUNG_MB_MAX }),
         prepare: async (thread) => {
           await thread.send('open', {})
         },

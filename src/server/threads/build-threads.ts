@@ -5,6 +5,8 @@ import type { StorePlace } from '../store-place.ts'
 import type { BuildThreadData } from './build-thread.ts'
 
 const THREAD_FILE = new URL('./build-thread.ts', import.meta.url)
+/** As that of the import thread. */
+const OLD_MB_MAX = 2048
 /**
  * Size of the young generation in MB, as for the import thread: young objects stay resident, three times
  * over.
@@ -27,7 +29,7 @@ export function taskRunner<Task, Done>(place: StorePlace): (task: Task) => Promi
 }
 
 function inThread<Done>(data: BuildThreadData): Promise<Done> {
-  const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MB_MAX }
+  const resourceLimits = { maxOldGenerationSizeMb: OLD_MB_MAX, maxYoungGenerationSizeMb: YOUNG_MB_MAX }
   const worker = new Worker(THREAD_FILE, { workerData: data, resourceLimits })
   const { promise, resolve, reject } = Promise.withResolvers<Done>()
   worker.once('message', resolve)

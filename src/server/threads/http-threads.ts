@@ -11,6 +11,8 @@ import { startThread, type Thread } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD_FILE = new URL('./http-thread.ts', import.meta.url)
+/** The index is in shared memory. */
+const OLD_MB_MAX = 512
 /** Time that requests in flight have after the signal to stop, in ms. */
 const CLOSE_MS = 8000
 /**
@@ -116,6 +118,7 @@ export class HttpThreads {
       {
         start: () =>
           startThread(file, { ...data, block: memory.buffer, thread } satisfies HttpThreadData, {
+            oldMbMax: OLD_MB_MAX,
             answer,
           }),
         prepare: (started) => this.#prepare(started),

@@ -1,6 +1,6 @@
 /**
- * The list thread: reads lists that clients send, at a low priority, and runs the jobs that match them, at the lowest, with match
- * threads. It lives as long as there is something to do.
+ * A list thread: reads one list that a client sends, at a low priority, or runs one job that matches a list, at the lowest, with match
+ * threads. What a list does to it is not felt by the others.
  */
 import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -21,12 +21,14 @@ import { LOWEST_PRIORITY, workInBackground } from './thread-priority.ts'
 /** What the thread is started with. */
 export interface ListThreadData {
   readonly config: Config
+  /** The folder of its own for files, which is deleted with what it leaves there. */
+  readonly folder: string
 }
 
 // The client waits while its list is read: the lowest priority comes with the first job.
 workInBackground()
-const { config } = workerData as ListThreadData
-const thread = await openListThread(config)
+const { config, folder } = workerData as ListThreadData
+const thread = await openListThread(config, folder)
 /** As many threads as cores, at the lowest priority: jobs take the time that requests leave. OpenSearch does the work elsewhere. */
 const matchThreads = isInOpenSearch(config) ? 1 : availableParallelism()
 let snapshot: PublishedIndex | undefined
@@ -54,7 +56,7 @@ answerAsThread<ListThreadCommands>({
     snapshot = published.snapshot
     await (await matching)?.publish(snapshot)
   },
-  start: ({ owner, sent }) => startMatch(thread, owner, sent),
+  start: ({ owner, sent }, report) => startMatch({ ...thread, storing: report }, owner, sent),
   preview: (list) => previewMatch(thread, list),
   run({ job, node }, report) {
     workInBackground(LOWEST_PRIORITY)
@@ -64,6 +66,7 @@ answerAsThread<ListThreadCommands>({
     running = run.catch(() => undefined)
     return run
   },
+  pause: () => stop.abort(),
   close: async () => {
     stop.abort()
     await running

@@ -7,6 +7,8 @@ import type { MatchThreadData } from './match-thread.ts'
 import { startThread, type Thread } from './thread.ts'
 
 const THREAD_FILE = new URL('./match-thread.ts', import.meta.url)
+/** The index is in shared memory. */
+const OLD_MB_MAX = 256
 /** Size of the young generation in MB, as for the import thread: more takes memory and no less time. */
 const YOUNG_MB_MAX = 16
 
@@ -34,7 +36,10 @@ export async function startMatchThreads(
   const data: MatchThreadData = { config }
   const all = Array.from({ length: count }, (): Busy => {
     return {
-      thread: startThread<MatchThreadCommands>(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
+      thread: startThread<MatchThreadCommands>(THREAD_FILE, data, {
+        oldMbMax: OLD_MB_MAX,
+        youngMbMax: YOUNG_MB_MAX,
+      }),
       parts: 0,
     }
   })

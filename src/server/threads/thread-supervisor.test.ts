@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { ObedientCommands } from '../../../test/fixtures/commanded-thread.ts'
 import { Failure } from '../../core/failure.ts'
-import { startThread, type Thread } from './thread.ts'
+import { startThread, type Thread, ThreadExhausted } from './thread.ts'
 import { ThreadSupervisor } from './thread-supervisor.ts'
 
 const THREAD = new URL('../../../test/fixtures/commanded-thread.ts', import.meta.url)
@@ -17,7 +17,7 @@ function supervisor(
   const kept = new ThreadSupervisor<ObedientCommands>(
     {
       start: () => {
-        const thread = startThread<ObedientCommands>(THREAD, {})
+        const thread = startThread<ObedientCommands>(THREAD, {}, { oldMbMax: 64 })
         threads.push(thread)
         return thread
       },
@@ -41,7 +41,7 @@ function supervisor(
 
 describe('a thread', () => {
   it('answers, reports progress, and transmits failures unchanged', async () => {
-    const thread = startThread<ObedientCommands>(THREAD, {})
+    const thread = startThread<ObedientCommands>(THREAD, {}, { oldMbMax: 64 })
     const heard: unknown[] = []
     assert.equal(await thread.send('echo', 'x', (progress) => heard.push(progress)), 'x')
     assert.deepEqual(heard, ['half'])
@@ -58,7 +58,7 @@ describe('a thread', () => {
   })
 
   it('that dies fails every open call with the error that ended it', async () => {
-    const thread = startThread<ObedientCommands>(THREAD, {})
+    const thread = startThread<ObedientCommands>(THREAD, {}, { oldMbMax: 64 })
     const open = thread.send('wait', {})
     await thread.send('echo', 1)
     const dying = thread.send('die', {})
@@ -69,6 +69,32 @@ describe('a thread', () => {
       )
     }
     assert.equal((await thread.ended)?.message, 'of old age')
+  })
+})
+
+const SOON = { beats: { missedMax: 2, everyMs: 20 } }
+
+describe('a thread with limits', () => {
+  it('is ended, with its calls, when its event loop stops while it is watched', async () => {
+    const thread = startThread<ObedientCommands>(THREAD, {}, { oldMbMax: 64, ...SOON })
+    await thread.send('echo', 1)
+    thread.watch()
+    const isEnded = (error: unknown) =>
+      error instanceof Failure &&
+      error.code === 'service_unavailable' &&
+      error.message === 'The thread made no progress for 0.04 seconds.'
+    await Promise.all([
+      assert.rejects(thread.send('spin', {}), isEnded),
+      assert.rejects(thread.send('wait', {}), isEnded),
+    ])
+    assert.ok(thread.fault instanceof ThreadExhausted)
+    assert.equal(await thread.ended, thread.fault)
+  })
+
+  it('ends alone when it needs more memory than it may have', async () => {
+    const thread = startThread<ObedientCommands>(THREAD, {}, { oldMbMax: 32, youngMbMax: 4 })
+    await assert.rejects(thread.send('fill', {}), /The thread needed more than 32 MB of memory\./)
+    assert.ok(thread.fault instanceof ThreadExhausted)
   })
 })
 

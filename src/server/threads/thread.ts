@@ -9,15 +9,38 @@ import type { CommandSender, CommandTable, Handlers } from '../../core/command.t
 import type { Commands } from '../../core/commands.ts'
 import { systemSentence } from '../../core/system-fault.ts'
 
-/** A message over a thread's port, in either direction. */
-type Message = { readonly call: Call } | { readonly reply: Reply }
+/** A message over a thread's port, in either direction. A beat is sent back as soon as the event loop turns. */
+type Message = { readonly call: Call } | { readonly reply: Reply } | typeof BEAT
+
+const BEAT = { beat: true } as const
+/** How a thread is watched. */
+export interface BeatLimits {
+  /** Interval of beats, in ms. */
+  everyMs: number
+  /** Beats that the thread may leave unanswered. */
+  missedMax: number
+}
+
+/**
+ * A watched thread is ended after two minutes without progress. The longest step between two turns, storing a
+ * batch of an import, takes a second on an idle machine and half a minute on a slow one with ten times its load. Beats are counted
+ * instead of time: a machine that was suspended ends no thread.
+ */
+const BEATS: BeatLimits = { everyMs: 1000, missedMax: 120 }
 
 const NO_HANDLERS = answerWith({})
 
 /** Options of a thread. */
 export interface ThreadOptions {
+  /**
+   * Size of the old generation in MB: a thread that needs more ends, and only that thread. Buffers and shared memory do not
+   * count, and a single value that is some 16 MB larger than the room that is left still ends the process.
+   */
+  readonly oldMbMax: number
   /** Size of the young generation in MB. */
   readonly youngMbMax?: number
+  /** Other limits of beats, for tests. */
+  readonly beats?: BeatLimits
   /** Answers the commands that the thread sends. */
   readonly answer?: CommandSender<Commands>
 }
@@ -30,13 +53,25 @@ export interface Thread<Table extends CommandTable> {
    * @throws {Failure} the failure that the handler threw; `service_unavailable` if the thread ended.
    */
   readonly send: CommandSender<Table>
+  /**
+   * Ends the thread with a {@link ThreadExhausted} if its event loop does not turn for the time of `BEATS`, until the returned
+   * function is called. It is not ended while it starts. Steps that may take longer without a turn, as building an index, are not watched.
+   */
+  watch(): () => void
   /** Terminates the thread immediately. */
   kill(): Promise<void>
+  /** The error that has ended the thread; `undefined` while it runs, and after a normal end or `kill`. */
+  readonly fault: Error | undefined
   /**
    * Resolves when the thread has ended: to the error that ended it, or to `undefined` after a normal end or
    * `kill`.
    */
   readonly ended: Promise<Error | undefined>
+}
+
+/** The end of a thread that needed more memory than it may have, or made no progress. */
+export class ThreadExhausted extends Error {
+  override readonly name = 'ThreadExhausted'
 }
 
 /** Variables of better-auth, which would take precedence over the secret that the product passes to it. */
@@ -53,35 +88,98 @@ function threadEnv(): NodeJS.ProcessEnv {
 export function startThread<Table extends CommandTable = never>(
   file: URL,
   data: unknown,
-  { youngMbMax, answer }: ThreadOptions = {},
+  options: ThreadOptions,
 ): Thread<Table> {
-  const resourceLimits = youngMbMax === undefined ? {} : { maxYoungGenerationSizeMb: youngMbMax }
+  const { oldMbMax, youngMbMax, answer = NO_HANDLERS as CommandSender<Commands> } = options
+  const resourceLimits = {
+    maxOldGenerationSizeMb: oldMbMax,
+    ...(youngMbMax !== undefined && { maxYoungGenerationSizeMb: youngMbMax }),
+  }
   const worker = new Worker(file, { workerData: data, resourceLimits, env: threadEnv() })
   const caller = new Caller<Table>((call) => worker.postMessage({ call } satisfies Message))
   const { promise: ended, resolve } = Promise.withResolvers<Error | undefined>()
+  const beats = new Beats(options.beats ?? BEATS, () => worker.postMessage(BEAT))
   let fault: Error | undefined
   let isKilled = false
+  const end = () => {
+    beats.end()
+    caller.end(systemSentence(fault) ?? fault?.message ?? 'The thread that handled the command has ended.')
+    resolve(fault)
+  }
   worker.on('message', (message: Message) => {
     if ('reply' in message) caller.receive(message.reply)
+    else if ('beat' in message) beats.heard()
     else
-      void answerCall(message.call, (answer as AnswerCall | undefined) ?? NO_HANDLERS, (reply) =>
+      void answerCall(message.call, answer as AnswerCall, (reply) =>
         worker.postMessage({ reply } satisfies Message),
       )
   })
   worker.on('error', (error) => {
-    fault = error instanceof Error ? error : new Error(String(error))
+    fault ??= faultOf(error, oldMbMax)
   })
   worker.once('exit', (code) => {
-    caller.end(systemSentence(fault) ?? fault?.message ?? 'The thread that handled the command has ended.')
-    resolve(fault ?? (code === 0 || isKilled ? undefined : new Error(`the thread ended with code ${code}`)))
+    if (code !== 0 && !isKilled) fault ??= new Error(`the thread ended with code ${code}`)
+    end()
   })
   return {
     send: caller.send,
+    watch: () =>
+      beats.watch((sentence) => {
+        fault ??= new ThreadExhausted(sentence)
+        // Code that is not JavaScript cannot be interrupted: it would keep the calls open to its end.
+        end()
+        void worker.terminate()
+      }),
     kill: async () => {
       isKilled = true
       await worker.terminate()
     },
+    get fault() {
+      return fault
+    },
     ended,
+  }
+}
+
+function faultOf(error: unknown, oldMbMax: number): Error {
+  if (!(error instanceof Error)) return new Error(String(error))
+  const isMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isMemory ? new ThreadExhausted(`The thread needed more than ${oldMbMax} MB of memory.`) : error
+}
+
+/** Counts the beats that a thread has not answered since it answered one. */
+class Beats {
+  readonly #limits: BeatLimits
+  readonly #send: () => void
+  #missed = 0
+  #hasStarted = false
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(limits: BeatLimits, send: () => void) {
+    this.#limits = limits
+    this.#send = send
+  }
+
+  watch(stalled: (sentence: string) => void): () => void {
+    this.end()
+    this.#missed = 0
+    this.#send()
+    this.#timer = setInterval(() => {
+      const { everyMs, missedMax } = this.#limits
+      if (!this.#hasStarted) return
+      if (this.#missed++ < missedMax) this.#send()
+      else stalled(`The thread made no progress for ${(missedMax * everyMs) / 1000} seconds.`)
+    }, this.#limits.everyMs)
+    return () => this.end()
+  }
+
+  heard(): void {
+    this.#hasStarted = true
+    this.#missed = 0
+  }
+
+  end(): void {
+    clearInterval(this.#timer)
   }
 }
 
@@ -97,6 +195,7 @@ export function answerAsThread<Table extends CommandTable = never>(handlers: Han
   const answer = answerWith<Table>(handlers)
   port.on('message', (message: Message) => {
     if ('reply' in message) parent?.receive(message.reply)
+    else if ('beat' in message) port.postMessage(BEAT)
     else void answerCall(message.call, answer, (reply) => port.postMessage({ reply } satisfies Message))
   })
 }

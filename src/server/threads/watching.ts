@@ -17,6 +17,7 @@ import { ThreadSupervisor } from './thread-supervisor.ts'
 const THREAD_FILE = new URL('./watch-thread.ts', import.meta.url)
 /** Interval at which it is found out whether the thread is needed, in ms. */
 const POLL_MS = 2000
+const OLD_MB_MAX = 256
 const YOUNG_MB_MAX = 8
 
 /** What watching needs. */
@@ -113,7 +114,7 @@ export class Watching {
     const { log, clock, node } = this.#needs
     return new ThreadSupervisor<WatchThreadCommands>(
       {
-        start: () => startThread(THREAD_FILE, data, { youngMbMax: YOUNG_MB_MAX }),
+        start: () => startThread(THREAD_FILE, data, { oldMbMax: OLD_MB_MAX, youngMbMax: YOUNG_MB_MAX }),
         prepare: async (thread) => {
           await thread.send('open', {})
           const count = (result: AttemptResult) => {

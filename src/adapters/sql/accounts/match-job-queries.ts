@@ -7,13 +7,14 @@ import { ARRIVING } from './match-job-rows.ts'
 /** Time after which a job whose file is not stored is taken for one of a process that was killed, in ms. */
 export const ARRIVAL_MS_MAX = 600_000
 
-/** The oldest job that a node may claim. */
+/** The job that a node may claim: those that were never claimed first, then the one whose claim ended first. */
 export function claimable(tables: Accounts, nowMs: number) {
   return tables
     .selectFrom('match_jobs')
     .selectAll()
     .where('state', 'in', ['queued', 'running'])
     .where('claimed_until_ms', '<=', nowMs)
+    .orderBy('claimed_until_ms')
     .orderBy('created_at_ms')
     .orderBy('id')
     .limit(1)

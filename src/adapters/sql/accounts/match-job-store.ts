@@ -125,7 +125,7 @@ export class SqlMatchJobStore implements MatchJobStore {
 
   async claim({ node, untilMs }: MatchClaim, nowMs: number): Promise<MatchJob | undefined> {
     // Without a job, which is the rule, nothing is locked.
-    if ((await claimable(this.#tables, nowMs).executeTakeFirst()) === undefined) return undefined
+    if (!(await this.isAnyWaiting(nowMs))) return undefined
     return this.#database.alone(async (tables) => {
       let row = await claimable(tables, nowMs).executeTakeFirst()
       while (row !== undefined && row.starts >= MATCH_STARTS_MAX) {
@@ -141,6 +141,10 @@ export class SqlMatchJobStore implements MatchJobStore {
       })
       return { ...jobOf(row), state: 'running' }
     })
+  }
+
+  async isAnyWaiting(nowMs: number): Promise<boolean> {
+    return (await claimable(this.#tables, nowMs).executeTakeFirst()) !== undefined
   }
 
   async takeBackStart(id: string, node: string): Promise<void> {
