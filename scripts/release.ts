@@ -1,18 +1,17 @@
 /**
  * Makes everything that a release consists of in `release`: both npm packages, the image, the lists of their software
- * (SBOM), the files for systemd and Compose, and the checksums. Needs Debian 12 or later and umoci; changes nothing else.
+ * (SBOM), the files of `deploy` for systemd, Compose, load balancers and Prometheus, the settings, and the checksums. Needs Debian 12 or later and umoci; changes nothing else.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { billOfMaterials } from './image/bill-of-materials.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const RELEASE = join(ROOT, 'release')
 /** Largest packed file and largest image, in bytes. */
 const BYTES_MAX = { package: 6_000_000, image: 120_000_000 }
-const DEPLOY = ['firmensuche.service', 'compose.yaml', 'compose.cluster.yaml', 'haproxy.cfg']
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const named = (end: string) => join(RELEASE, `firmensuche-${version}${end}`)
@@ -28,7 +27,8 @@ for (const folder of [ROOT, join(ROOT, 'clients/typescript')])
 writeFileSync(named('.npm.cdx.json'), billOfMaterials(ROOT, time))
 const image = [join(ROOT, 'scripts/build-image.ts'), named('.tgz'), named('.oci.tar'), named('.oci.cdx.json')]
 execFileSync(process.execPath, image, { stdio: 'inherit' })
-for (const name of DEPLOY) copyFileSync(join(ROOT, 'deploy', name), join(RELEASE, name))
+const deploy = readdirSync(join(ROOT, 'deploy')).map((name) => `deploy/${name}`)
+for (const path of [...deploy, '.env.example']) copyFileSync(join(ROOT, path), join(RELEASE, basename(path)))
 checkSize(named('.tgz'), BYTES_MAX.package)
 checkSize(named('.oci.tar'), BYTES_MAX.image)
 const names = readdirSync(RELEASE).toSorted()

@@ -368,6 +368,36 @@ describe('restore', () => {
   })
 })
 
+/** A folder for `PATH` in which `firmensuche` is this program. */
+function programFolder(test: Lifetime): string {
+  const folder = temporaryFolder(test)
+  writeFileSync(join(folder, 'firmensuche'), `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`)
+  chmodSync(join(folder, 'firmensuche'), 0o755)
+  return folder
+}
+
+it('the nightly backup by cron and by systemd makes a file that can be restored, and prints nothing', async (t) => {
+  const dataDir = await importedFolder(t)
+  const folder = temporaryFolder(t)
+  // As cron and systemd unescape them.
+  const cron = /^30 2 \* \* \* firmensuche (firmensuche backup .*)$/m.exec(PAGE)![1]!.replaceAll('\\%', '%')
+  const unit = readFileSync(join(ROOT, 'deploy/firmensuche-backup.service'), 'utf8')
+  const lines = [...unit.matchAll(/^ExecStart=\/bin\/sh -c '(.*)'$/gm)].map(([, line]) =>
+    line!.replaceAll('%%', '%').replaceAll('$$', '$'),
+  )
+  assert.equal(lines.length, 2)
+  const env = { ...cleanEnv(), PATH: `${programFolder(t)}:${process.env.PATH}`, DATA_DIR: dataDir }
+  const printed = [cron, ...lines].map((line) => {
+    const placed = line
+      .replaceAll('/var/backups/firmensuche', folder)
+      .replaceAll('/var/lib/firmensuche', dataDir)
+    return execFileSync('sh', ['-c', placed], { env, encoding: 'utf8', stdio: 'pipe' })
+  })
+  assert.deepEqual(printed.slice(0, 2), ['', ''])
+  assert.match(printed[2]!, /It can be restored/)
+  assert.equal(readdirSync(folder).length, 1)
+})
+
 describe('the drill of docs/operating.md', () => {
   it('runs as it stands, beside the running server', async (t) => {
     const dataDir = await importedFolder(t)
@@ -375,10 +405,7 @@ describe('the drill of docs/operating.md', () => {
     const { key } = await makeKey(dataDir)
     const folder = temporaryFolder(t)
     const script = /### Drill[\s\S]*?```sh\n([\s\S]*?)```/.exec(PAGE)![1]!
-    const programs = join(folder, 'bin')
-    mkdirSync(programs)
-    writeFileSync(join(programs, 'firmensuche'), `#!/bin/sh\nexec "${process.execPath}" "${BIN}" "$@"\n`)
-    chmodSync(join(programs, 'firmensuche'), 0o755)
+    const programs = programFolder(t)
     const child = spawn('sh', ['-c', script], {
       env: {
         ...cleanEnv(ONE_THREAD),

@@ -1,7 +1,7 @@
 /** The files of `deploy` for systemd and containers, judged by the programs that read them. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -46,6 +46,16 @@ test('systemd knows every option of the unit', { skip: missing('systemd-analyze'
   )
   const { stderr } = await run('systemd-analyze', ['verify', file])
   assert.equal(stderr, '')
+})
+
+test('systemd accepts the units of the nightly backup', { skip: missing('systemd-analyze') }, async (t) => {
+  // Its paths are those of a machine on which the package is installed.
+  const folder = temporaryFolder(t)
+  for (const name of ['firmensuche-backup.service', 'firmensuche-backup.timer'])
+    copyFileSync(join(DEPLOY, name), join(folder, name))
+  const args = ['verify', '--man=no', join(folder, 'firmensuche-backup.timer')]
+  const { stdout, stderr } = await run('systemd-analyze', args)
+  assert.equal(stdout + stderr, '')
 })
 
 for (const file of ['compose.yaml', 'compose.cluster.yaml'])

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import { DOCUMENTS } from '../../src/http/docs/documents.ts'
@@ -24,6 +24,8 @@ const PACKED_BYTES_MAX = 6_000_000
 const BETTER_COMPRESSION_BYTES = 100_000
 const ONLY_THOROUGH = IS_THOROUGH ? false : 'npm test installs nothing; npm run test:thorough does'
 
+/** Links of Markdown to files; the anchor is left out. */
+const FILE_LINK = /\]\((?!https?:|mailto:|[#/])([^)#\s]+)(?:#[^)]*)?\)/g
 const run = promisify(execFile)
 const file = wholeFile()
 let packed: Packed
@@ -88,6 +90,17 @@ describe('the packed file', () => {
       'dashboard/dist/licenses.md',
     ])
       assert.ok(packed.paths.includes(path), path)
+  })
+
+  test('has documents whose links lead to files of the package', () => {
+    const there = new Set(packed.paths.flatMap((path) => [path, dirname(path)]))
+    const pages = packed.paths.filter((path) => path.endsWith('.md') && !path.startsWith('dashboard/'))
+    assert.ok(pages.length > 80)
+    for (const page of pages) {
+      const links = [...readFileSync(join(ROOT, page), 'utf8').matchAll(FILE_LINK)].map(([, path]) => path!)
+      const missing = links.filter((path) => !there.has(join(dirname(page), path).replace(/\/$/, '')))
+      assert.deepEqual(missing, [], page)
+    }
   })
 
   test('works where npm puts a dependency, with the dependencies beside it', async (t) => {
