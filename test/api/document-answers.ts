@@ -26,13 +26,22 @@ export interface Operation {
   readonly security?: readonly unknown[]
   readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Json } } }
   readonly responses: Readonly<
-    Record<string, { readonly content?: Json; readonly links?: Json; readonly headers?: Json }>
+    Record<
+      string,
+      {
+        readonly content?: Record<string, { readonly schema: Json }>
+        readonly links?: Json
+        readonly headers?: Json
+      }
+    >
   >
 }
 
 /** Every operation of the document. */
 export function operationsOf(document: Json): Operation[] {
-  const paths = Object.entries(document.paths as Record<string, Record<string, Operation>>)
+  const paths = Object.entries(
+    resolved(document.paths, document) as Record<string, Record<string, Operation>>,
+  )
   return paths.flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({
       ...operation,
@@ -43,16 +52,28 @@ export function operationsOf(document: Json): Operation[] {
   )
 }
 
-/** Validators of the document's schemas, by name. */
-export function validatorsOf(document: Json): (name: string) => ValidateFunction {
+/** Returns a part of the document with schemas in the place of references to them. */
+function resolved(part: unknown, document: Json): unknown {
+  if (Array.isArray(part)) return part.map((inner) => resolved(inner, document))
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...rest } = part as Json
+  const inner = Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, resolved(value, document)]),
+  )
+  const target = String($ref ?? '')
+    .split('/')
+    .slice(1)
+  const step = (value: Json, name: string) => value[name] as Json
+  return target.length === 0
+    ? inner
+    : { ...(resolved(target.reduce(step, document), document) as Json), ...inner }
+}
+
+/** Returns a function that makes the validator of a schema. */
+export function validatorMaker(): (schema: Json) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, unicodeRegExp: true })
   formats.default(ajv)
-  ajv.addSchema({ $id: 'document', components: document.components })
-  return (name) => {
-    const validate = ajv.getSchema(`document#/components/schemas/${name}`)
-    assert.ok(validate, `no schema ${name}`)
-    return validate
-  }
+  return (schema) => ajv.compile(schema)
 }
 
 /** No stack, no path of a source file, no error of a library. */
@@ -70,15 +91,15 @@ export type CheckAnswer = (operation: Operation, answer: InjectedResponse) => vo
  * what the document says of that status. Where path, method or length of the address were broken it asks only the shape of all errors.
  */
 export function answerChecker(document: Json): CheckAnswer {
-  const validatorOf = validatorsOf(document)
-  const isError = validatorOf('Error')
+  const validatorOf = validatorMaker()
+  const isError = validatorOf(resolved({ $ref: '#/components/schemas/Error' }, document) as Json)
   const sound = new Map<string, string>()
   const checkResult = ({ operationId, responses }: Operation, { body, headers }: InjectedResponse) => {
     const media = mediaOf(headers)
     assert.ok(media in (responses[200]?.content ?? {}), `${operationId} answers ${headers['content-type']}`)
     // The answers that never change are long, and the same text needs no second look.
     if (media === 'text/csv' || sound.get(operationId) === body) return
-    const validate = validatorOf(`${operationId}Result`)
+    const validate = validatorOf(responses[200]?.content?.['application/json']?.schema as Json)
     const value = media === 'application/x-ndjson' ? rowsOf(body) : JSON.parse(body)
     assert.ok(validate(value), `${operationId} ${JSON.stringify(validate.errors).slice(0, 500)}`)
     sound.set(operationId, body)

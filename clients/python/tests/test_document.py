@@ -157,11 +157,26 @@ HEADERS = {
 """The headers that the client reads."""
 
 
+def _with_schemas(part: Any, text: dict[str, Any]) -> Any:
+    """The part of the document with schemas in the place of references to them."""
+    if isinstance(part, list):
+        return [_with_schemas(each, text) for each in part]
+    if not isinstance(part, dict):
+        return part
+    inner = {name: _with_schemas(each, text) for name, each in part.items() if name != "$ref"}
+    if "$ref" not in part:
+        return inner
+    schema: Any = text
+    for name in part["$ref"].removeprefix("#/").split("/"):
+        schema = schema[name]
+    return {**_with_schemas(schema, text), **inner}
+
+
 class Document:
     """The OpenAPI document."""
 
     def __init__(self, text: dict[str, Any]) -> None:
-        self._text = text
+        self._text = _with_schemas(text, text)
 
     def operations(self) -> dict[str, dict[str, Any]]:
         return {

@@ -9,7 +9,7 @@ import { MATCH_STATES } from '../../core/matching/row-states.ts'
 import { readForeignQuery } from '../../names/reading/foreign-query.ts'
 import { readNumber } from '../../names/reading/register-number.ts'
 import { inputSchema } from '../openapi/document.ts'
-import { matchSchema, recordFields } from './company-schemas.ts'
+import { matchedCompanySchema } from './company-schemas.ts'
 import { searchText } from './fields.ts'
 
 /** Rows per request, at most. */
@@ -53,36 +53,41 @@ export const batchRow = fields.superRefine(({ name, registration_number }, conte
 
 /** The whole request. It is refused only if it is not an array, is empty or has too many rows. */
 export const batchBody = z
-  .array(z.unknown().meta(inputSchema(fields)))
+  .array(z.unknown().meta({ ...inputSchema(fields), title: 'BatchRow' }))
   .min(1)
   .max(BATCH_ROWS_MAX)
 
 /** What is wrong with a row of a request. */
-export const rowFaultSchema = z.strictObject({
-  field: z.string().meta({
-    de: 'JSON-Pointer in den Body.',
-    en: 'JSON pointer into the body.',
-    example: '/1/registration_number',
-  }),
-  reason: z.enum(FAULT_REASONS),
-  allowed: z.array(z.string()).optional(),
-})
+export const rowFaultSchema = z
+  .strictObject({
+    field: z.string().meta({
+      de: 'JSON-Pointer in den Body.',
+      en: 'JSON pointer into the body.',
+      example: '/1/registration_number',
+    }),
+    reason: z.enum(FAULT_REASONS).meta({ title: 'FaultReason' }),
+    allowed: z.array(z.string()).optional(),
+  })
+  .meta({ title: 'RowFault' })
 
 /** The response: one result per row, in the order of the request. */
 export const batchResult = z.array(
-  z.strictObject({
-    ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
-    state: z.enum([...MATCH_STATES, 'invalid']).meta({
-      de: '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
-      en: '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
-    }),
-    companies: z
-      .array(z.strictObject({ ...recordFields, match: matchSchema }))
-      .max(ROW_COMPANIES_MAX)
-      .meta({ de: 'Die besten zuerst.', en: 'The best ones first.' }),
-    details: z
-      .array(rowFaultSchema)
-      .optional()
-      .meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
-  }),
+  z
+    .strictObject({
+      ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
+      state: z.enum([...MATCH_STATES, 'invalid']).meta({
+        title: 'MatchState',
+        de: '`found`: Ein Unternehmen hat mindestens 90 Punkte, das nächste unter 75. `ambiguous`: Ein weiteres hat mindestens 75. `possible`: Das beste hat 50 bis 89. `invalid`: siehe `details`.',
+        en: '`found`: one company scores 90 or more and the next one less than 75. `ambiguous`: another company also scores 75 or more. `possible`: the best company scores 50 to 89. `invalid`: see `details`.',
+      }),
+      companies: z
+        .array(matchedCompanySchema)
+        .max(ROW_COMPANIES_MAX)
+        .meta({ de: 'Die besten zuerst.', en: 'The best ones first.' }),
+      details: z
+        .array(rowFaultSchema)
+        .optional()
+        .meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
+    })
+    .meta({ title: 'MatchedRow' }),
 )

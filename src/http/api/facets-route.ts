@@ -19,7 +19,9 @@ const NS_PER_MS = 1e6
 export const facetsBody = searchBody.omit({ limit: true, cursor: true, include: true })
 type FacetsBody = z.output<typeof facetsBody>
 
-const values = z.array(z.strictObject({ value: z.string(), count: z.int().min(1) })).max(FACET_VALUES_MAX)
+const values = z
+  .array(z.strictObject({ value: z.string(), count: z.int().min(1) }).meta({ title: 'FacetValue' }))
+  .max(FACET_VALUES_MAX)
 
 /** The counts of a search by each facet. */
 export const facetsSchema = z.strictObject({

@@ -11,7 +11,7 @@ import { LEGAL_FORMS } from '../../names/reading/legal-form.ts'
 import { REGISTER_TYPES } from '../../names/reading/register-number.ts'
 import { STATES } from '../../names/reading/state.ts'
 import { FORMER_FILTERS } from '../../names/search/query.ts'
-import { STATUSES } from '../../names/search/status.ts'
+import { statusSchema } from './company-schemas.ts'
 import { searchText } from './fields.ts'
 
 /** Values per filter, at most. */
@@ -22,15 +22,15 @@ const stateCodes = STATES.map(({ code }) => code)
 
 /** The input fields of the filters that searches and the list have. */
 const companyFilterFields = {
-  status: listOf(z.enum(STATUSES)).meta({
+  status: listOf(statusSchema).meta({
     de: 'Nur Unternehmen mit einem dieser Status.',
     en: 'Only companies with one of these statuses.',
   }),
-  legal_form: listOf(z.literal(formCodes)).meta({
+  legal_form: listOf(z.literal(formCodes).meta({ title: 'LegalForm' })).meta({
     de: 'Nur diese Rechtsformen, verglichen nach Kürzel: `KG` ist nicht `GmbH & Co. KG`.',
     en: 'Only these legal forms, compared as codes: `KG` is not `GmbH & Co. KG`.',
   }),
-  register_type: listOf(z.enum(REGISTER_TYPES)).meta({
+  register_type: listOf(z.enum(REGISTER_TYPES).meta({ title: 'RegisterType' })).meta({
     de: 'Nur diese Registerarten.',
     en: 'Only these kinds of register.',
   }),
@@ -44,7 +44,7 @@ const companyFilterFields = {
     en: 'Only companies with this seat. The whole value is compared; case, accents and punctuation are ignored, and `ü` equals `ue`. An unknown city finds nothing.',
     example: ['Köln'],
   }),
-  state: listOf(z.enum(stateCodes)).meta({
+  state: listOf(z.enum(stateCodes).meta({ title: 'StateCode' })).meta({
     de: 'Nur Unternehmen, deren Registergericht in einem dieser Bundesländer liegt (ISO 3166-2).',
     en: 'Only companies whose register court is in one of these states (ISO 3166-2).',
     example: ['DE-BY'],
@@ -54,7 +54,7 @@ const companyFilterFields = {
     en: 'Only companies whose postcode starts with one of these values: 1 to 5 digits. Companies without a known postcode never match.',
     example: ['80', '81'],
   }),
-  country: listOf(z.enum(COUNTRY_CODES)).meta({
+  country: listOf(z.enum(COUNTRY_CODES).meta({ title: 'CountryCode' })).meta({
     de: 'Nur Unternehmen aus einem dieser Länder (ISO 3166-1, zwei Buchstaben).',
     en: 'Only companies of one of these countries (ISO 3166-1, two letters).',
     example: ['DE', 'GB'],
@@ -65,6 +65,7 @@ const companyFilterFields = {
 export const searchFilterFields = {
   ...companyFilterFields,
   former: z.enum(FORMER_FILTERS).optional().meta({
+    title: 'FormerNameFilter',
     de: '`only`: nur frühere Namen durchsuchen, ohne Registernummern; eine normale Suche findet dann nichts. `exclude`: frühere Namen nicht durchsuchen.',
     en: '`only`: search former names alone, without register numbers; a normal search then finds nothing. `exclude`: do not search former names.',
   }),

@@ -41,12 +41,14 @@ export const startQuery = z.strictObject({
 export const startBody = z.strictObject({
   rows: z
     .array(
-      z.looseObject({
-        name: z.string().optional(),
-        city: z.string().optional(),
-        registration_number: z.string().optional(),
-        ref: z.string().optional(),
-      }),
+      z
+        .looseObject({
+          name: z.string().optional(),
+          city: z.string().optional(),
+          registration_number: z.string().optional(),
+          ref: z.string().optional(),
+        })
+        .meta({ title: 'MatchJobRow' }),
     )
     .min(1)
     .max(MATCH_ROWS_MAX)
@@ -63,29 +65,37 @@ export const startBody = z.strictObject({
 const names = z.array(z.string())
 
 /** A job. */
-export const jobSchema = z.strictObject({
-  id: z.string().meta({ example: 'mat_4fGk20LmQ8xZr1Bd' }),
-  state: z.enum(MATCH_JOB_STATES),
-  filename: z.string(),
-  deep: z.boolean(),
-  rows: z.int().min(0).meta({ de: 'Zeilen der Liste.', en: 'Rows of the list.' }),
-  done: z.int().min(0).meta({ de: 'Zeilen, die abgeglichen sind.', en: 'Rows that have been matched.' }),
-  counts: z
-    .strictObject(
-      Object.fromEntries(ROW_STATES.map((state) => [state, z.int().min(0)])) as Record<
-        (typeof ROW_STATES)[number],
-        z.ZodInt
-      >,
-    )
-    .meta({ de: 'Abgeglichene Zeilen nach Zustand.', en: 'Matched rows by state.' }),
-  columns: z
-    .strictObject({ name: names, city: names, number: names })
-    .meta({ de: 'Die Spalten, nach denen gesucht wird.', en: 'The columns that are searched by.' }),
-  created_at: z.iso.datetime(),
-  ended_at: z.iso.datetime().nullable(),
-  expires_at: z.iso.datetime().meta({
-    de: 'Zu dieser Zeit wird der Auftrag mit Liste und Ergebnis gelöscht.',
-    en: 'The job is deleted at this time, with list and result.',
-  }),
-  error: z.string().optional().meta({ de: 'Nur bei `failed`.', en: 'Only with `failed`.' }),
-})
+export const jobSchema = z
+  .strictObject({
+    id: z.string().meta({ example: 'mat_4fGk20LmQ8xZr1Bd' }),
+    state: z.enum(MATCH_JOB_STATES),
+    filename: z.string(),
+    deep: z.boolean(),
+    rows: z.int().min(0).meta({ de: 'Zeilen der Liste.', en: 'Rows of the list.' }),
+    done: z.int().min(0).meta({ de: 'Zeilen, die abgeglichen sind.', en: 'Rows that have been matched.' }),
+    counts: z
+      .strictObject(
+        Object.fromEntries(ROW_STATES.map((state) => [state, z.int().min(0)])) as Record<
+          (typeof ROW_STATES)[number],
+          z.ZodInt
+        >,
+      )
+      .meta({
+        title: 'MatchJobCounts',
+        de: 'Abgeglichene Zeilen nach Zustand.',
+        en: 'Matched rows by state.',
+      }),
+    columns: z.strictObject({ name: names, city: names, number: names }).meta({
+      title: 'MatchJobColumns',
+      de: 'Die Spalten, nach denen gesucht wird.',
+      en: 'The columns that are searched by.',
+    }),
+    created_at: z.iso.datetime(),
+    ended_at: z.iso.datetime().nullable(),
+    expires_at: z.iso.datetime().meta({
+      de: 'Zu dieser Zeit wird der Auftrag mit Liste und Ergebnis gelöscht.',
+      en: 'The job is deleted at this time, with list and result.',
+    }),
+    error: z.string().optional().meta({ de: 'Nur bei `failed`.', en: 'Only with `failed`.' }),
+  })
+  .meta({ title: 'MatchJob' })

@@ -57,7 +57,7 @@ export const searchBody = z.strictObject({
     .meta({ de: 'Lässt Treffer mit niedrigerer Punktzahl weg.', en: 'Leaves out hits with a lower score.' }),
   ...searchFilterFields,
   include: z
-    .array(z.enum(INCLUDES))
+    .array(z.enum(INCLUDES).meta({ title: 'SearchInclude' }))
     .max(INCLUDES.length)
     .default([])
     .meta({ de: 'Zusätzliche Objekte in jedem Eintrag.', en: 'Additional objects of each record.' }),

@@ -4,7 +4,7 @@ import { SUGGESTIONS_MAX, suggestCompanies } from '../../core/search/suggest-com
 import { HighlightQuery } from '../../names/highlights/highlight-query.ts'
 import { jsonAnswer } from '../request/json-response.ts'
 import { defineRoute, type Route } from '../request/route.ts'
-import { matchSchema, recordFields } from './company-schemas.ts'
+import { matchedCompanySchema } from './company-schemas.ts'
 import { matchWire, recordWire } from './company-wire.ts'
 import { searchText, wholeNumberText } from './fields.ts'
 
@@ -31,7 +31,7 @@ export const suggestRoute: Route = defineRoute({
   access: 'companies:search',
   costTenths: SUGGEST_COST_TENTHS,
   query: suggestQuery,
-  result: z.array(z.strictObject({ ...recordFields, match: matchSchema })).max(SUGGESTIONS_MAX),
+  result: z.array(matchedCompanySchema).max(SUGGESTIONS_MAX),
   example: '/api/v1/companies/suggest?q=Carl+Zei',
   errors: ['invalid_request'],
   summary: { de: 'Vorschläge beim Tippen', en: 'Suggestions while typing' },

@@ -34,10 +34,12 @@ const webhooksField = z
     example: ['whk_4fGk20LmQ8xZr1Bd'],
   })
 const emailField = z.enum(WATCH_EMAILS).meta({
+  title: 'WatchEmail',
   de: 'E-Mails an die Adresse des Kontos: `instant` höchstens alle zehn Minuten, `daily` um 6 Uhr UTC.',
   en: 'E-mails to the address of the account: `instant` at most every ten minutes, `daily` at 06:00 UTC.',
 })
 const languageField = z.enum(LANGUAGES).meta({
+  title: 'Language',
   de: 'Sprache der E-Mails.',
   en: 'Language of the e-mails.',
 })
@@ -76,7 +78,7 @@ export const watchedRow = rowFields.superRefine(({ uuid, registration_number }, 
 
 /** Companies that are added. The request is refused only if it is no array, is empty or has too many rows. */
 export const addCompaniesBody = z
-  .array(z.unknown().meta(inputSchema(rowFields)))
+  .array(z.unknown().meta({ ...inputSchema(rowFields), title: 'CompanyToWatch' }))
   .min(1)
   .max(WATCHED_PER_CALL_MAX)
 
@@ -108,18 +110,20 @@ export const removeCompaniesBody = z.strictObject({
 })
 
 /** A watch. */
-export const watchSchema = z.strictObject({
-  id: z.string().meta({ example: 'wat_4fGk20LmQ8xZr1Bd' }),
-  name: z.string(),
-  webhooks: z.array(z.string()),
-  email: z.enum(WATCH_EMAILS),
-  language: z.enum(LANGUAGES),
-  companies: z.int().min(0).max(WATCHED_COMPANIES_MAX).meta({
-    de: 'Zahl der Unternehmen.',
-    en: 'Number of companies.',
-  }),
-  created_at: z.iso.datetime(),
-})
+export const watchSchema = z
+  .strictObject({
+    id: z.string().meta({ example: 'wat_4fGk20LmQ8xZr1Bd' }),
+    name: z.string(),
+    webhooks: z.array(z.string()),
+    email: z.enum(WATCH_EMAILS).meta({ title: 'WatchEmail' }),
+    language: z.enum(LANGUAGES).meta({ title: 'Language' }),
+    companies: z.int().min(0).max(WATCHED_COMPANIES_MAX).meta({
+      de: 'Zahl der Unternehmen.',
+      en: 'Number of companies.',
+    }),
+    created_at: z.iso.datetime(),
+  })
+  .meta({ title: 'Watch' })
 
 /** The query of a page of companies. */
 export const watchedQuery = z.strictObject({
@@ -145,24 +149,28 @@ export const watchedQuery = z.strictObject({
 
 /** The companies of a page. */
 export const watchedResult = z.array(
-  z.strictObject({ uuid: z.uuid(), ref: z.string().nullable(), added_at: z.iso.datetime() }),
+  z
+    .strictObject({ uuid: z.uuid(), ref: z.string().nullable(), added_at: z.iso.datetime() })
+    .meta({ title: 'WatchedCompany' }),
 )
 
 /** What became of each company, in the order of the request. */
 export const addedResult = z.array(
-  z.strictObject({
-    ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
-    state: z.enum(['added', 'present', 'not_found', 'ambiguous', 'invalid']).meta({
-      de: '`present`: war schon in der Liste; ein mitgesendetes `ref` ersetzt das alte. `ambiguous`: Die Nummer gehört zu mehreren Unternehmen; gib das Gericht an. `invalid`: siehe `details`.',
-      en: '`present`: was in the list before; a `ref` that was sent replaces the old one. `ambiguous`: the number belongs to several companies; give the court. `invalid`: see `details`.',
-    }),
-    uuid: z.uuid().nullable().meta({
-      de: 'Die heutige Id des Unternehmens; `null`, wenn keines hinzugefügt wurde.',
-      en: 'The current id of the company; `null` if none was added.',
-    }),
-    details: z
-      .array(rowFaultSchema)
-      .optional()
-      .meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
-  }),
+  z
+    .strictObject({
+      ref: z.string().nullable().meta({ de: 'Wie gesendet.', en: 'As it was sent.' }),
+      state: z.enum(['added', 'present', 'not_found', 'ambiguous', 'invalid']).meta({
+        de: '`present`: war schon in der Liste; ein mitgesendetes `ref` ersetzt das alte. `ambiguous`: Die Nummer gehört zu mehreren Unternehmen; gib das Gericht an. `invalid`: siehe `details`.',
+        en: '`present`: was in the list before; a `ref` that was sent replaces the old one. `ambiguous`: the number belongs to several companies; give the court. `invalid`: see `details`.',
+      }),
+      uuid: z.uuid().nullable().meta({
+        de: 'Die heutige Id des Unternehmens; `null`, wenn keines hinzugefügt wurde.',
+        en: 'The current id of the company; `null` if none was added.',
+      }),
+      details: z
+        .array(rowFaultSchema)
+        .optional()
+        .meta({ de: 'Nur bei `invalid`.', en: 'Only with `invalid`.' }),
+    })
+    .meta({ title: 'AddedCompany' }),
 )

@@ -85,71 +85,83 @@ export const eventsQuery = z.strictObject({
 })
 
 /** A webhook. */
-export const webhookSchema = z.strictObject({
-  id: z.string().meta({ example: 'whk_4fGk20LmQ8xZr1Bd' }),
-  url: z.string(),
-  note: z.string(),
-  state: z.enum(WEBHOOK_STATES).meta({
-    de: '`paused`: Ereignisse werden nicht gesendet und warten.',
-    en: '`paused`: events are not sent, and wait.',
-  }),
-  created_at: z.iso.datetime(),
-  old_secret_ends_at: z.iso.datetime().nullable().meta({
-    de: 'Bis dahin wird auch mit dem vorigen Secret signiert.',
-    en: 'Until then the previous secret signs, too.',
-  }),
-  events: z.int().min(0).meta({ de: 'Ereignisse bisher.', en: 'Events so far.' }),
-  waiting: z.int().min(0).meta({ de: 'Davon noch nicht zugestellt.', en: 'Those not delivered yet.' }),
-  delivered_cursor: z.string().meta({
-    de: 'Der `cursor` des letzten zugestellten Ereignisses.',
-    en: 'The `cursor` of the last event that was delivered.',
-  }),
-  failing: z
-    .strictObject({
-      since: z.iso.datetime(),
-      attempts: z.int().min(1),
-      next_attempt_at: z.iso.datetime().nullable(),
-      fault: z.enum(DELIVERY_FAULTS),
-      status: z.int().nullable(),
-    })
-    .nullable()
-    .meta({
-      de: 'Die gescheiterten Versuche, das nächste Ereignis zuzustellen; `null`, wenn der letzte Versuch gelang.',
-      en: 'The failed attempts to deliver the next event; `null` if the last attempt succeeded.',
+export const webhookSchema = z
+  .strictObject({
+    id: z.string().meta({ example: 'whk_4fGk20LmQ8xZr1Bd' }),
+    url: z.string(),
+    note: z.string(),
+    state: z.enum(WEBHOOK_STATES).meta({
+      title: 'WebhookState',
+      de: '`paused`: Ereignisse werden nicht gesendet und warten.',
+      en: '`paused`: events are not sent, and wait.',
     }),
-})
+    created_at: z.iso.datetime(),
+    old_secret_ends_at: z.iso.datetime().nullable().meta({
+      de: 'Bis dahin wird auch mit dem vorigen Secret signiert.',
+      en: 'Until then the previous secret signs, too.',
+    }),
+    events: z.int().min(0).meta({ de: 'Ereignisse bisher.', en: 'Events so far.' }),
+    waiting: z.int().min(0).meta({ de: 'Davon noch nicht zugestellt.', en: 'Those not delivered yet.' }),
+    delivered_cursor: z.string().meta({
+      de: 'Der `cursor` des letzten zugestellten Ereignisses.',
+      en: 'The `cursor` of the last event that was delivered.',
+    }),
+    failing: z
+      .strictObject({
+        since: z.iso.datetime(),
+        attempts: z.int().min(1),
+        next_attempt_at: z.iso.datetime().nullable(),
+        fault: z.enum(DELIVERY_FAULTS),
+        status: z.int().nullable(),
+      })
+      .meta({ title: 'WebhookFailure' })
+      .nullable()
+      .meta({
+        de: 'Die gescheiterten Versuche, das nächste Ereignis zuzustellen; `null`, wenn der letzte Versuch gelang.',
+        en: 'The failed attempts to deliver the next event; `null` if the last attempt succeeded.',
+      }),
+  })
+  .meta({ title: 'Webhook' })
 
 /** A webhook with its secret. */
-export const webhookSecretSchema = z.strictObject({
-  ...webhookSchema.shape,
-  secret: z.string().meta({
-    de: 'Das Secret der Signaturen (Standard Webhooks). Keine andere Antwort enthält es.',
-    en: 'The secret of the signatures (Standard Webhooks). No other response contains it.',
-    example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
-  }),
-})
+export const webhookSecretSchema = z
+  .strictObject({
+    ...webhookSchema.shape,
+    secret: z.string().meta({
+      de: 'Das Secret der Signaturen (Standard Webhooks). Keine andere Antwort enthält es.',
+      en: 'The secret of the signatures (Standard Webhooks). No other response contains it.',
+      example: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+    }),
+  })
+  .meta({ title: 'WebhookWithSecret' })
 
 /** An event that was queued. */
-export const queuedEventSchema = z.strictObject({ id: z.string(), cursor: z.string() })
+export const queuedEventSchema = z
+  .strictObject({ id: z.string(), cursor: z.string() })
+  .meta({ title: 'QueuedEvent' })
 
 /** The body of the request that delivers an event. */
-const payloadSchema = z.looseObject({
-  type: z.enum(WEBHOOK_EVENT_TYPES),
-  timestamp: z.iso.datetime(),
-  data: z.looseObject({}),
-})
+const payloadSchema = z
+  .looseObject({
+    type: z.enum(WEBHOOK_EVENT_TYPES).meta({ title: 'WebhookEventType' }),
+    timestamp: z.iso.datetime(),
+    data: z.looseObject({}),
+  })
+  .meta({ title: 'WebhookPayload' })
 
 /** The events of a page. */
 export const eventsResult = z.array(
-  z.strictObject({
-    cursor: z.string(),
-    id: z.string().meta({
-      de: 'Der Header `webhook-id`, in jedem Versuch derselbe.',
-      en: 'The header `webhook-id`, the same in every attempt.',
-    }),
-    type: z.enum(WEBHOOK_EVENT_TYPES),
-    at: z.iso.datetime(),
-    delivered: z.boolean(),
-    payload: payloadSchema,
-  }),
+  z
+    .strictObject({
+      cursor: z.string(),
+      id: z.string().meta({
+        de: 'Der Header `webhook-id`, in jedem Versuch derselbe.',
+        en: 'The header `webhook-id`, the same in every attempt.',
+      }),
+      type: z.enum(WEBHOOK_EVENT_TYPES).meta({ title: 'WebhookEventType' }),
+      at: z.iso.datetime(),
+      delivered: z.boolean(),
+      payload: payloadSchema,
+    })
+    .meta({ title: 'WebhookEvent' }),
 )

@@ -66,13 +66,14 @@ const ANNOTATIONS = {
 }
 
 /**
- * Adapts a schema to assistants, which read all of it, and to clients that know only a part of JSON Schema: without the
- * pattern of a search text, with `example` as JSON Schema has it, and with one type in each schema.
+ * Adapts a schema to assistants, which read all of it, and to clients that know only a part of JSON Schema: without names
+ * of types and the pattern of a search text, with `example` as JSON Schema has it, and with one type in each schema.
  */
 function adapted(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(adapted)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).flatMap(([name, value]) => {
+    if (name === 'title' && typeof value === 'string') return []
     if (name === 'pattern' && value === SEARCH_TEXT_PATTERN) return []
     return name === 'example' ? [['examples', [value]]] : [[name, adapted(value)]]
   })

@@ -4,9 +4,10 @@ import { TENTHS } from '../../core/access/limits.ts'
 import { LANGUAGES, type Language, type Text } from '../protocol/language.ts'
 import { statusOf } from '../request/error-catalogue.ts'
 import { type HeaderNote, isApiPath, type Route, requiresKey, scopeOf } from '../request/route.ts'
-import { errorResponse, errorSchema } from './errors.ts'
+import { errorResponse } from './errors.ts'
 import { LINKS } from './links.ts'
-import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
+import { NamedSchemas, withDefaultsAsText } from './named-schemas.ts'
+import { headerRef, type Json, limitHeaderRefs } from './references.ts'
 import { errorsOf } from './route-errors.ts'
 import { COMMON_HEADERS, DOCUMENT_TEXTS } from './texts.ts'
 
@@ -23,12 +24,15 @@ export function openApiDocument(routes: readonly Route[], version: string, langu
 
 /** Returns the document with texts in both languages: `{ de, en }`, or a schema with `de` and `en`. */
 function bilingual(routes: readonly Route[], version: string): Json {
+  const schemas = new NamedSchemas()
+  const paths = pathsOf(routes, schemas)
   return {
     openapi: '3.1.0',
     info: {
       title: 'firmensuche',
       version,
       description: DOCUMENT_TEXTS.about,
+      contact: { name: 'firmensuche' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: DOCUMENT_TEXTS.server }],
@@ -38,7 +42,7 @@ function bilingual(routes: readonly Route[], version: string): Json {
       { name: 'service', description: DOCUMENT_TEXTS.service },
       { name: 'health', description: DOCUMENT_TEXTS.health },
     ],
-    paths: pathsOf(routes),
+    paths,
     components: {
       securitySchemes: {
         key: {
@@ -48,21 +52,26 @@ function bilingual(routes: readonly Route[], version: string): Json {
         },
       },
       headers: Object.fromEntries(COMMON_HEADERS.map(headerOf)),
-      schemas: { Error: errorSchema(), ...bodySchemas(routes), ...resultSchemas(routes) },
+      schemas: schemas.byName,
     },
   }
 }
 
-function pathsOf(routes: readonly Route[]): Json {
+function pathsOf(routes: readonly Route[], schemas: NamedSchemas): Json {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
-    const path = route.path.replaceAll(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+    const path = documentPath(route)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, schemas) }
   }
   return paths
 }
 
-function operationOf(route: Route): Json {
+/** Returns the path of a route in the document. The final slash that both documents of the API have is optional. */
+export function documentPath({ path }: Pick<Route, 'path'>): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}').replace(/\/$/, '')
+}
+
+function operationOf(route: Route, schemas: NamedSchemas): Json {
   return {
     operationId: route.id,
     tags: [tagOf(route)],
@@ -70,19 +79,23 @@ function operationOf(route: Route): Json {
     description: descriptionOf(route),
     ...(route.deprecated && { deprecated: true }),
     ...(!requiresKey(route) && { security: [] }),
-    parameters: [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)],
+    parameters: [...pathParameters(route), ...queryParameters(route, schemas), ...headerParameters(route)],
     ...(route.body && {
       requestBody: {
         required: true,
-        content: bodyContent(route),
+        content: bodyContent(route, schemas),
       },
     }),
-    responses: responsesOf(route),
+    responses: responsesOf(route, schemas),
   }
 }
 
-function bodyContent(route: Route): Json {
-  const json = { 'application/json': { schema: ref(bodyName(route)), example: route.exampleBody } }
+function bodyContent(route: Route, schemas: NamedSchemas): Json {
+  const body = {
+    title: `${typeName(route)}Body`,
+    ...withDefaultsAsText(inputSchema(route.body as z.ZodType)),
+  }
+  const json = { 'application/json': { schema: schemas.use(body), example: route.exampleBody } }
   const files = route.uploads.filter((media) => media !== 'application/json')
   return { ...json, ...Object.fromEntries(files.map((media) => [media, { schema: {} }])) }
 }
@@ -115,7 +128,7 @@ function pathParameters(route: Route): Json[] {
   }))
 }
 
-function queryParameters(route: Route): Json[] {
+function queryParameters(route: Route, schemas: NamedSchemas): Json[] {
   const { properties = {}, required = [] } = inputSchema(route.query) as {
     properties?: Record<string, Json>
     required?: readonly string[]
@@ -126,7 +139,7 @@ function queryParameters(route: Route): Json[] {
       ...(required.includes(name) && { required: true }),
       ...(example !== undefined && { example }),
     }
-    return { name, in: 'query', description: { de, en }, ...optional, schema: rest }
+    return { name, in: 'query', description: { de, en }, ...optional, schema: schemas.use(rest) }
   })
 }
 
@@ -136,18 +149,19 @@ function headerParameters({ otherAnswers }: Route): Json[] {
   return [{ name: 'If-None-Match', in: 'header', description, schema: { type: 'string' } }]
 }
 
-function responsesOf(route: Route): Json {
+function responsesOf(route: Route, schemas: NamedSchemas): Json {
   const others = route.otherAnswers.map(
     ({ status, de, en, headers }) =>
       [status, { description: { de, en }, headers: headersOf(route, headers) }] as const,
   )
-  const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(route, code)] as const)
-  return Object.fromEntries([[route.status, successOf(route)], ...others, ...errors])
+  const errors = errorsOf(route).map((code) => [statusOf(code), errorResponse(route, code, schemas)] as const)
+  return Object.fromEntries([[route.status, successOf(route, schemas)], ...others, ...errors])
 }
 
-function successOf(route: Route): Json {
+function successOf(route: Route, schemas: NamedSchemas): Json {
+  const result = route.result && { title: `${typeName(route)}Result`, ...outputSchema(route.result) }
   const content = route.produces.map((media) => {
-    const schema = media === 'application/json' && route.result ? ref(resultName(route)) : { type: 'string' }
+    const schema = media === 'application/json' && result ? schemas.use(result) : { type: 'string' }
     return [media, { schema }] as const
   })
   return {
@@ -171,28 +185,9 @@ function headersOf(route: Route, own: readonly HeaderNote[]): Json {
   }
 }
 
-function bodyName({ id }: Route): string {
-  return `${id}Body`
-}
-
-function resultName({ id }: Route): string {
-  return `${id}Result`
-}
-
-function bodySchemas(routes: readonly Route[]): Json {
-  return Object.fromEntries(
-    routes.flatMap((route) => (route.body ? [[bodyName(route), inputSchema(route.body)]] : [])),
-  )
-}
-
-/**
- * Returns the schemas of all responses. They allow further fields, because fields may be added within a
- * version.
- */
-function resultSchemas(routes: readonly Route[]): Json {
-  return Object.fromEntries(
-    routes.flatMap((route) => (route.result ? [[resultName(route), outputSchema(route.result)]] : [])),
-  )
+/** Returns the operation's name as the beginning of a type's name: `searchCompanies` → `SearchCompanies`. */
+function typeName({ id }: Route): string {
+  return id.charAt(0).toUpperCase() + id.slice(1)
 }
 
 /** Returns the JSON Schema of an input. */
@@ -200,7 +195,7 @@ export function inputSchema(schema: z.ZodType): Json {
   return withoutDialect(z.toJSONSchema(schema, { io: 'input', override: plainFormats }))
 }
 
-/** Returns the JSON Schema of a response. */
+/** Returns the JSON Schema of a response. It allows further fields: they may be added within a version. */
 export function outputSchema(schema: z.ZodType): Json {
   const made = z.toJSONSchema(schema, {
     io: 'output',

@@ -2,7 +2,8 @@
 import { FAULT_REASONS, type FailureCode } from '../../core/failure.ts'
 import { ERROR_CATALOGUE } from '../request/error-catalogue.ts'
 import { type Route, requiresKey } from '../request/route.ts'
-import { headerRef, type Json, limitHeaderRefs, ref } from './references.ts'
+import type { NamedSchemas } from './named-schemas.ts'
+import { headerRef, type Json, limitHeaderRefs } from './references.ts'
 import { DOCUMENT_TEXTS } from './texts.ts'
 
 /**
@@ -12,7 +13,7 @@ import { DOCUMENT_TEXTS } from './texts.ts'
 const ALWAYS_BEFORE_KEY: readonly FailureCode[] = ['unauthorized', 'uri_too_long']
 
 /** Returns the response of an operation for one failure code. */
-export function errorResponse(route: Route, code: FailureCode): Json {
+export function errorResponse(route: Route, code: FailureCode, schemas: NamedSchemas): Json {
   const { text, cause, advice } = ERROR_CATALOGUE[code]
   return {
     description: {
@@ -25,7 +26,7 @@ export function errorResponse(route: Route, code: FailureCode): Json {
       ...ownHeaders(code),
     },
     // RFC 9457 is sent only to a client that asks for it; many generators read one type of a response only.
-    content: { 'application/json': { schema: ref('Error') } },
+    content: { 'application/json': { schema: schemas.use(errorSchema()) } },
   }
 }
 
@@ -38,11 +39,11 @@ function ownHeaders(code: FailureCode): Json {
 }
 
 /** Returns the schema of the error object. */
-export function errorSchema(): Json {
+function errorSchema(): Json {
   const codes = Object.keys(ERROR_CATALOGUE)
   return {
+    title: 'Error',
     type: 'object',
-    description: DOCUMENT_TEXTS.errorObject,
     required: ['error', 'code', 'request_id'],
     properties: {
       error: { type: 'string', description: DOCUMENT_TEXTS.error },
@@ -52,11 +53,12 @@ export function errorSchema(): Json {
         type: 'array',
         description: DOCUMENT_TEXTS.details,
         items: {
+          title: 'ErrorDetail',
           type: 'object',
           required: ['field', 'reason'],
           properties: {
             field: { type: 'string', description: DOCUMENT_TEXTS.field },
-            reason: { type: 'string', enum: FAULT_REASONS },
+            reason: { title: 'FaultReason', type: 'string', enum: FAULT_REASONS },
             allowed: { type: 'array', items: { type: 'string' }, description: DOCUMENT_TEXTS.allowed },
           },
         },

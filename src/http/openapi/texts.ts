@@ -5,8 +5,8 @@ import type { HeaderNote } from '../request/route.ts'
 /** Texts by their place in the document. */
 export const DOCUMENT_TEXTS = {
   about: {
-    de: 'Findet zu einem Namen das eingetragene Unternehmen. Selbst gehostet, Open Source. Jeder Aufruf außer `health` erfordert einen API-Schlüssel.',
-    en: 'Finds the registered company for a name. Self-hosted, open source. Every call except health requires an API key.',
+    de: 'Findet zu einem Namen das eingetragene Unternehmen. Selbst gehostet, Open Source. Jeder Aufruf außer `health` erfordert einen API-Schlüssel. Fehler sind Objekte der Art `Error`; mit `Accept: application/problem+json` haben sie zusätzlich `type`, `title` und `status` (RFC 9457).',
+    en: 'Finds the registered company for a name. Self-hosted, open source. Every call except health requires an API key. Errors are objects of the type `Error`; with `Accept: application/problem+json`, they also have `type`, `title` and `status` (RFC 9457).',
   },
   server: { de: 'Dieser Server', en: 'This server' },
   companies: { de: 'Das Register durchsuchen und lesen.', en: 'Search and read the register.' },
@@ -24,10 +24,6 @@ export const DOCUMENT_TEXTS = {
   ifNoneMatch: {
     de: 'Der `ETag` einer früheren Antwort. Ist sie unverändert, folgt 304 ohne Body.',
     en: 'The `ETag` of an earlier response. If it is unchanged, the response is 304 without a body.',
-  },
-  errorObject: {
-    de: 'Der Body jedes Fehlers. Mit `Accept: application/problem+json` hat er zusätzlich `type`, `title` und `status` (RFC 9457).',
-    en: 'The body of every error. With `Accept: application/problem+json`, it also has `type`, `title` and `status` (RFC 9457).',
   },
   error: {
     de: 'Für Menschen: deutsch, mit `Accept-Language: en` englisch.',
