@@ -96,6 +96,9 @@ export async function startInstallation(
   const nodes: ClusterNode[] = ports.slice(0, NODES).map((port, i) => nodeAt(life, port, i + 1, env))
   const imported = await run(['import', sampleFile(life, companies), '--data-dir', nodes[0]!.folder], env)
   if (imported.code !== 0) throw new Error(imported.err)
+  // Right after the fill and before any other write: nothing of the index may be lost.
+  await openSearch?.kill()
+  await openSearch?.startAgain()
   await Promise.all(nodes.map((node) => node.start()))
   const balancer = balancerFor(life, publicPort, ports.slice(0, NODES))
   await balancer.start()
@@ -165,12 +168,12 @@ export function balancerFor(life: Lifetime, port: number, nodes: readonly number
   return balancer
 }
 
-/** Returns whether a node, or the load balancer, is ready. */
+/** Returns whether a node, or the load balancer, is ready and searches. */
 export async function isReady(url: string): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2000) })
-    await answer.arrayBuffer()
-    return answer.status === 200
+    const { search } = (await answer.json()) as { readonly search?: string }
+    return answer.status === 200 && search === 'available'
   } catch {
     return false
   }

@@ -74,6 +74,9 @@ async function runAll(): Promise<void> {
   }
   const installation = await startInstallation(life, plan)
   const { nodes, env, balancer, mailbox } = installation
+  for (const { name, logs } of nodes)
+    if (logs.some((log) => /a new one was built|is incomplete/.test(log())))
+      faults.push(`${name} found the index incomplete, which was filled before OpenSearch was killed`)
   console.log(
     `${nodes.length} nodes behind ${balancer.url}, ${plan.companies} companies, index: ${values.index}`,
   )
