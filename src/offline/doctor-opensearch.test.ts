@@ -126,7 +126,7 @@ describe('the checks of an OpenSearch', () => {
     assert.match(of({ state: 'of another version' }), /^warn: .*Another version of firmensuche/)
     assert.match(
       of({ state: 'lost' }),
-      /^fail: .*lost the state of the index.*A running server fills it again/,
+      /^fail: .*lost the state of the index.*A running server begins within seconds/,
     )
     assert.match(of({ others: ['firmensuche-names-2'] }), /^warn: .*firmensuche-names-2 are not searched/)
   })
