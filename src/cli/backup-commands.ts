@@ -83,7 +83,7 @@ const RESTORE_COMMAND: Command = {
     JSON_OPTION,
   ],
   run: (context, [file], options) =>
-    refusing(context, async () => {
+    refusing(context, 'Nothing was changed.', async () => {
       const request = { file: pathOf(context, file), isReplaced: options.replace === true }
       const restored = await withProgress(context.screen, (report) => context.restore(request, report))
       const { screen } = context
@@ -111,7 +111,8 @@ const VERIFY_COMMAND: Command = {
     },
     JSON_OPTION,
   ],
-  run: (context, [file], options) => refusing(context, () => verify(context, file, options)),
+  run: (context, [file], options) =>
+    refusing(context, 'It cannot be restored.', () => verify(context, file, options)),
 }
 
 /** The commands for backups. */
@@ -148,12 +149,17 @@ function checkOf({ full, checksums }: CommandOptions): DatabaseCheck {
   return full === undefined ? 'quick' : 'full'
 }
 
-async function refusing({ screen }: CommandContext, work: () => Promise<ExitCode>): Promise<ExitCode> {
+/** Tells why a backup is refused, and what that means for the command. */
+async function refusing(
+  { screen }: CommandContext,
+  meaning: string,
+  work: () => Promise<ExitCode>,
+): Promise<ExitCode> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof BackupRefused)) throw error
-    screen.message(`${error.message} Nothing was changed.`)
+    screen.message(`${error.message} ${meaning}`)
     return EXIT.inputFile
   }
 }

@@ -96,6 +96,7 @@ function addCommand(program: Parser, command: Command, run: Run): void {
   const words = command.path.split(' ')
   const parent = words.length === 1 ? program : groupOf(program, words[0]!)
   const parser = parent.command(words.at(-1)!).description(command.description).exitOverride()
+  parser.showHelpAfterError(`(see firmensuche ${command.path} --help)`)
   if (command.argument !== undefined) parser.argument(command.argument.name, command.argument.description)
   for (const option of [...command.options, ...SHARED_OPTIONS]) parser.addOption(optionOf(option))
   parser.action(async (...given: unknown[]) => {
@@ -115,6 +116,7 @@ function groupOf(program: Parser, name: string): Parser {
       .command(name)
       .description(GROUP_DESCRIPTIONS[name] ?? '')
       .exitOverride()
+      .showHelpAfterError(`(see firmensuche ${name} --help)`)
   )
 }
 

@@ -1,5 +1,6 @@
 /** Files that are no whole backup are refused with a sentence, wherever they are damaged, and the data folder stays as it was. */
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   createReadStream,
@@ -136,7 +137,7 @@ describe('a file that is no whole backup', () => {
         const { code, err } = await run(args)
         assert.equal(code, 4, `${args.join(' ')}: ${err}`)
         assert.match(err, sentence)
-        assert.match(err, /Nothing was changed\./)
+        assert.match(err, args[0] === 'verify' ? /It cannot be restored\.$/m : /Nothing was changed\.$/m)
       }
       assert.equal(digestOf(dataDir), state)
       assert.equal(existsSync(empty), false)
@@ -146,6 +147,11 @@ describe('a file that is no whole backup', () => {
     const isFolder = await run(['verify', folder])
     assert.equal(isFolder.code, 3)
     assert.match(isFolder.err, /is a folder, not a backup/)
+    const pipe = join(folder, 'pipe')
+    execFileSync('mkfifo', [pipe])
+    const isPipe = await run(['verify', pipe])
+    assert.equal(isPipe.code, 3)
+    assert.match(isPipe.err, /is a pipe or a device\. Read it from standard input: - < /)
   })
 
   it('is refused if SQLite finds its database damaged although its checksums are right', async () => {

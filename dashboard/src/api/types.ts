@@ -1095,7 +1095,7 @@ export type OperatorStateAnswer = {
     readonly mostly_rejected: boolean
     readonly faults: readonly {
       readonly file: string
-      readonly reason: 'missing' | 'folder' | 'no_permission' | 'empty' | 'unknown_format' | 'malformed' | 'bad_mapping' | 'truncated' | 'damaged' | 'unreadable' | 'archive_files' | 'archive_encrypted' | 'unpacks_too_large' | 'old_workbook' | 'binary' | 'foreign_database' | 'database_damaged' | 'no_space' | 'mapping_missing' | 'no_companies'
+      readonly reason: 'missing' | 'folder' | 'not_a_file' | 'no_permission' | 'empty' | 'unknown_format' | 'malformed' | 'bad_mapping' | 'truncated' | 'damaged' | 'unreadable' | 'archive_files' | 'archive_encrypted' | 'unpacks_too_large' | 'old_workbook' | 'binary' | 'foreign_database' | 'database_damaged' | 'no_space' | 'mapping_missing' | 'no_companies'
       readonly line: number
       readonly byte: number
     }[]

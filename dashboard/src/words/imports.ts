@@ -32,6 +32,7 @@ const de = {
   faults: {
     missing: () => 'Die Datei existiert nicht.',
     folder: () => 'Der Ordner enthält keine oder zu viele Registerdateien.',
+    not_a_file: () => 'Das ist eine Pipe oder ein Gerät, keine Datei.',
     no_permission: () => 'Der Server hat keine Leserechte für die Datei.',
     empty: () => 'Die Datei ist leer.',
     unknown_format: () =>
@@ -88,6 +89,7 @@ const en: typeof de = {
   faults: {
     missing: () => 'The file does not exist.',
     folder: () => 'The folder contains no register files, or too many.',
+    not_a_file: () => 'This is a pipe or a device, not a file.',
     no_permission: () => 'The server has no permission to read the file.',
     empty: () => 'The file is empty.',
     unknown_format: () =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -100,6 +101,8 @@ describe('a list of customers', () => {
     await assert.rejects(openCustomerList(written('empty.csv', ''), PLAIN), isFault('empty'))
     await assert.rejects(openCustomerList(written('head.csv', 'Firma,Ort\n'), PLAIN), isFault('empty'))
     await assert.rejects(openCustomerList(join(folder, 'none.csv'), PLAIN), isFault('missing'))
+    execFileSync('mkfifo', [join(folder, 'pipe.csv')])
+    await assert.rejects(openCustomerList(join(folder, 'pipe.csv'), PLAIN), isFault('not_a_file'))
   })
 
   it('that is a JSON list is refused with the way to change it', async () => {

@@ -1,6 +1,5 @@
 /** Reads lists of customers: the same tables as own files, of which every row and every column is kept. */
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import type { FaultReason } from '../../core/failure.ts'
 import { FileFault } from '../../core/ingest/entry-source.ts'
 import type { CustomerList, ListOptions } from '../../core/matching/customer-list.ts'
@@ -9,6 +8,7 @@ import type { ListRow } from '../../core/matching/match-rows.ts'
 import { type Encoding, ownText } from './files/encoding.ts'
 import { fileFault } from './files/file-faults.ts'
 import { openFile, readFault } from './files/open-file.ts'
+import { openRegular } from './files/open-regular.ts'
 import { type OpenTable, openTable } from './tables/read-table.ts'
 import {
   type CellRow,
@@ -59,7 +59,8 @@ const MARK = Buffer.from('\ufeff')
 async function digestOf(path: string): Promise<string> {
   const hash = createHash('sha256')
   try {
-    for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer)
+    const file = await openRegular(path)
+    for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer)
   } catch (error) {
     throw readFault(path, error, { line: 0, byte: 0 })
   }

@@ -213,9 +213,13 @@ describe('reading register files', () => {
 
   it('describes in a sentence why a file cannot be read', async () => {
     mkdirSync(join(folder, 'folder'))
+    // Nobody writes into it, so that opening it as a file would not return.
+    spawnSync('mkfifo', [join(folder, 'pipe.jsonl')])
     for (const [path, reason, sentence] of [
       [join(folder, 'none.jsonl'), 'missing', /there is no such file\.$/],
       [join(folder, 'folder'), 'folder', /is a folder\. Name one of its files\./],
+      [join(folder, 'pipe.jsonl'), 'not_a_file', /is a pipe or a device\./],
+      ['/dev/null', 'not_a_file', /is a pipe or a device\./],
       [put('empty.jsonl', ''), 'empty', /is empty\.$/],
       [put('empty.jsonl.gz', gzipSync('')), 'empty', /is empty\.$/],
       [put('blank.jsonl', '\n\n'), 'empty', /is empty\.$/],

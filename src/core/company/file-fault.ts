@@ -3,6 +3,7 @@
 export const FILE_FAULTS = [
   'missing',
   'folder',
+  'not_a_file',
   'no_permission',
   'empty',
   'unknown_format',

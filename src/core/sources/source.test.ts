@@ -48,6 +48,7 @@ test('a schedule that is not known is refused, and a watched folder takes none',
 test('a checksum is 64 hexadecimal digits or the address of a file, and needs an address', () => {
   assert.equal(refused({ ...ADDRESS, sha256: '0'.repeat(64) }), undefined)
   assert.equal(refused({ ...ADDRESS, sha256: 'https://example.org/a.sha256' }), undefined)
-  assert.match(refused({ ...ADDRESS, sha256: '0'.repeat(63) }) ?? '', /https/)
+  assert.match(refused({ ...ADDRESS, sha256: '0'.repeat(63) }) ?? '', /The checksum must have 64 hexadecimal/)
+  assert.match(refused({ ...ADDRESS, sha256: 'ftp://example.org/a' }) ?? '', /https/)
   assert.match(refused({ ...FILE, sha256: '0'.repeat(64) }) ?? '', /needs an address/)
 })

@@ -108,7 +108,10 @@ function checkSchedule(kind: SourceKind, schedule: string): void {
 
 function checkChecksum(kind: SourceKind, sha256: string): void {
   if (kind !== 'https') throw invalid('A checksum needs an address.')
-  if (!isChecksum(sha256)) checkAddress(sha256)
+  if (isChecksum(sha256)) return
+  if (!sha256.includes('://'))
+    throw invalid('The checksum must have 64 hexadecimal digits, or be the address of a file with it.')
+  checkAddress(sha256)
 }
 
 /** Returns whether a checksum is given as such, and not as the address of a file. */

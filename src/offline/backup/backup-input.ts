@@ -1,5 +1,6 @@
 /** Opens the file of a backup, or standard input. */
-import { open } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { Failure } from '../../core/failure.ts'
 import { systemSentence } from '../../core/system-fault.ts'
@@ -18,11 +19,7 @@ export interface BackupInput {
 export async function openInput(path: string | undefined): Promise<BackupInput> {
   if (path === undefined) return { name: 'The backup', stream: process.stdin }
   try {
-    const file = await open(path)
-    if ((await file.stat()).isDirectory()) {
-      await file.close()
-      throw new Failure('not_found', `${path} is a folder, not a backup.`)
-    }
+    const file = await openRegular(path)
     return { name: path, stream: file.createReadStream({ highWaterMark: CHUNK_BYTES }) }
   } catch (error) {
     if (error instanceof Failure) throw error
@@ -33,4 +30,16 @@ export async function openInput(path: string | undefined): Promise<BackupInput> 
       systemSentence(error, path) ?? `${path} cannot be read: ${(error as Error).message}.`,
     )
   }
+}
+
+async function openRegular(path: string): Promise<FileHandle> {
+  // Opening a pipe would wait for somebody who writes into it, and a process cannot even end meanwhile.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  const stat = await file.stat()
+  if (stat.isFile()) return file
+  await file.close()
+  const what = stat.isDirectory()
+    ? 'a folder, not a backup.'
+    : `a pipe or a device. Read it from standard input: - < ${path}`
+  throw new Failure('not_found', `${path} is ${what}`)
 }

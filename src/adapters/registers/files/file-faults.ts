@@ -15,6 +15,7 @@ export const FILE_START: ReadPlace = { line: 0, byte: 0 }
 const SENTENCES: Record<FileFaultReason, (file: string, place: ReadPlace) => string> = {
   missing: (file) => `${file}: there is no such file.`,
   folder: (file) => `${file} is a folder. Name one of its files.`,
+  not_a_file: (file) => `${file} is a pipe or a device. Write its content to a file first.`,
   no_permission: (file) => `${file}: this user may not read the file.`,
   empty: (file) => `${file} is empty.`,
   unknown_format: (file) =>
@@ -57,6 +58,7 @@ const REASON_OF_ERRNO: Readonly<Record<string, FileFaultReason>> = {
   ENOENT: 'missing',
   ENOTDIR: 'missing',
   EISDIR: 'folder',
+  ENXIO: 'not_a_file',
   EACCES: 'no_permission',
   EPERM: 'no_permission',
   ENOSPC: 'no_space',

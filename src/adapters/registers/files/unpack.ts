@@ -1,10 +1,11 @@
 /** The bytes of a register file, decompressed while it is read, in bounded memory. */
 import { createReadStream, type ReadStream } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, type ZlibOptions } from 'node:zlib'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { FILE_START, faultOfError, fileFault } from './file-faults.ts'
+import { openRegular } from './open-regular.ts'
 import { MARK_BYTES, PackingFault, packingOf } from './packing.ts'
 import { unbzip2 } from './unbzip2.ts'
 import { unzip } from './unzip.ts'
@@ -43,10 +44,8 @@ export interface UnpackedFile {
 export async function openUnpacked(path: string, bzip2Programs?: readonly string[]): Promise<UnpackedFile> {
   let handle: FileHandle | undefined
   try {
-    handle = await open(path)
+    handle = await openRegular(path)
     const stat = await handle.stat()
-    // A folder can be opened without an error and fails only at the first read, differently on each system.
-    if (stat.isDirectory()) throw fileFault(path, 'folder')
     const start = Buffer.alloc(MARK_BYTES)
     const { bytesRead } = await handle.read(start, 0, MARK_BYTES, 0)
     if (bytesRead === 0) throw fileFault(path, 'empty')

@@ -1,5 +1,4 @@
 /** Reads the file of a mapping. */
-import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
@@ -7,6 +6,7 @@ import { compareTexts } from '../../../core/company/history.ts'
 import { isBuiltIn, isMappedRegister } from '../../../core/company/precedence.ts'
 import { FileFault } from '../../../core/ingest/entry-source.ts'
 import { FILE_START, faultOfError } from '../files/file-faults.ts'
+import { openRegular } from '../files/open-regular.ts'
 import { MAPPING_SCHEMA, type Mapping } from './mapping.ts'
 
 /** Longest mapping, in characters. */
@@ -67,11 +67,12 @@ export async function faultOfMapping(path: string): Promise<string | undefined> 
 async function textOf(path: string): Promise<string> {
   const parts: string[] = []
   try {
-    for await (const part of createReadStream(path, { encoding: 'utf8', end: 4 * MAPPING_CHARS_MAX }))
+    const file = await openRegular(path)
+    for await (const part of file.createReadStream({ encoding: 'utf8', end: 4 * MAPPING_CHARS_MAX }))
       parts.push(part as string)
     return parts.join('')
   } catch (error) {
-    throw faultOfError(path, error, FILE_START)
+    throw error instanceof FileFault ? error : faultOfError(path, error, FILE_START)
   }
 }
 
