@@ -5,9 +5,11 @@ import type { CommandContext } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
 import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
-import { type Config, LOCAL_SEARCHES_PER_MIN, readConfig } from './config/config.ts'
+import { type Config, LOCAL_SEARCHES_PER_MIN, readConfig, SETTINGS } from './config/config.ts'
 import { isForThisMachine } from './config/site.ts'
 import { clock } from './server/compose/system.ts'
+
+const SETTING_NAMES = Object.values(SETTINGS).map(({ variable }) => variable)
 
 /** Each command loads only the modules that it uses: loading all of them takes longer than most commands. */
 const load = {
@@ -64,7 +66,7 @@ export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): P
       absolutePath: (path) => resolve(path),
     }
   }
-  const code = await runCommandLine(argv, version, open, screen.message)
+  const code = await runCommandLine(argv, version, SETTING_NAMES, open, screen.message)
   const isResultLost = await screen.isResultLost()
   // A lost line of output does not make a server fail.
   return isResultLost && !isServer && code === EXIT.done ? EXIT.failed : code

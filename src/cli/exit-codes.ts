@@ -23,11 +23,11 @@ export const EXIT_MEANINGS: Readonly<Record<ExitCode, string>> = {
   [EXIT.failed]: 'Internal error, or a failed check of `doctor`.',
   [EXIT.usage]: 'Invalid arguments, options or settings.',
   [EXIT.notFound]:
-    'The key, account, company, source or backup does not exist, or there are no data to back up.',
+    'The key, account, company, source, backup or data folder does not exist, or there are no data to back up.',
   [EXIT.inputFile]:
     'A file could not be read completely, had no rows, or more than half of them were rejected; the valid rows are stored. Or a complete snapshot or a deletion list withdrew nothing. Or the run of a source failed. Or `match` found more than half of the rows of a list invalid; all are written. Or a backup is damaged, cut off or of a newer version; nothing was changed.',
   [EXIT.busy]:
-    'Another process uses the data folder or the port or imports into PostgreSQL, or the target of a migration has data already, or the state of a key or an account does not allow the command, or the output of `match` exists or was begun from another list, or the file of `backup` exists, or the folder of `restore` has data.',
+    'Another process uses the data folder or the port or imports into PostgreSQL, or the target of a migration has data already, or the state of a key, an account or a company does not allow the command, or the output of `match` exists or was begun from another list, or the file of `backup` exists, or the folder of `restore` has data.',
   [EXIT.unavailable]:
     'The server or the database cannot execute the command now; the message gives the reason.',
   [EXIT.interrupted]: 'A command other than `serve` and `start` was interrupted by Ctrl-C (SIGINT).',

@@ -22,11 +22,13 @@ const HELP = 'help'
 
 /**
  * Runs one command line and resolves with its exit code. `argv` excludes the program's name. Never throws: an
- * error is reported with `report` as a sentence.
+ * error is reported with `report` as a sentence. `settings`: the names of
+ * the variables that set what has no option.
  */
 export async function runCommandLine(
   argv: readonly string[],
   version: string,
+  settings: readonly string[],
   open: OpenContext,
   report: (sentence: string) => void,
 ): Promise<ExitCode> {
@@ -48,6 +50,7 @@ export async function runCommandLine(
     await program.parseAsync(argv, { from: 'user' })
     return code
   } catch (error) {
+    adviseSetting(error, settings, report)
     return codeOf(error, report)
   }
 }
@@ -129,6 +132,21 @@ function optionOf({ flags, description, isRequired }: CommandOption): Option {
 function byLongName(parser: Parser, values: Record<string, unknown>): CommandOptions {
   const entries = parser.options.map((option) => [option.long?.slice(2), values[option.attributeName()]])
   return Object.fromEntries(entries)
+}
+
+/** Tells who gives a setting as an option (`--port 80`) how it is set. */
+function adviseSetting(
+  error: unknown,
+  settings: readonly string[],
+  report: (sentence: string) => void,
+): void {
+  if (!(error instanceof CommanderError) || error.code !== 'commander.unknownOption') return
+  const option = /'--([\w-]+)/.exec(error.message)?.[1] ?? ''
+  const variable = option.replaceAll('-', '_').toUpperCase()
+  if (settings.includes(variable))
+    report(
+      `${variable} is a setting: give it as a variable of the environment (${variable}=…) or in the file .env.`,
+    )
 }
 
 function codeOf(thrown: unknown, report: (sentence: string) => void): ExitCode {

@@ -7,6 +7,8 @@ import { warnOfLateNodes } from './late-nodes.ts'
 import { isoTime, minuteOf } from './option-values.ts'
 import { table } from './table.ts'
 
+const UUID_SHAPE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** The command that suppresses companies, lists suppressions and lifts them. */
 export const SUPPRESS_COMMAND: Command = {
   path: 'suppress',
@@ -38,13 +40,33 @@ async function change(
   if (!isLift && (typeof reason !== 'string' || reason.trim() === '')) {
     throw new Failure('invalid_request', '--reason is missing: the reason why the company must not be shown.')
   }
-  const result = await withClient((send) =>
-    isLift ? send('lift', { uuid: lift }) : send('suppress', { uuid: uuid!, reason: String(reason) }),
-  )
+  const id = companyId(isLift ? lift : uuid!)
+  const result = await withClient(async (send) => {
+    const change = isLift
+      ? send('lift', { uuid: id })
+      : send('suppress', { uuid: id, reason: String(reason) })
+    return change.catch(async (error: unknown) => {
+      if (!(error instanceof Failure) || error.code !== 'not_found') throw error
+      if (isLift) throw new Failure('not_found', `The company ${id} is not suppressed.`)
+      const suppressed = await send('listSuppressions', {})
+      if (suppressed.some((one) => one.uuid === id))
+        throw new Failure('conflict', `The company ${id} is suppressed already.`)
+      throw new Failure('not_found', `There is no company ${id}.`)
+    })
+  })
   const { uuid: changed, lateNodes } = result
   if (json) screen.json({ uuid: changed, late_nodes: lateNodes })
   else screen.line(`${changed} is ${isLift ? 'shown again' : 'no longer shown'}.`)
   warnOfLateNodes(screen, lateNodes)
+}
+
+/** @throws {Failure} `invalid_request` if a text is no id of a company. */
+function companyId(text: string): string {
+  if (UUID_SHAPE.test(text)) return text.toLowerCase()
+  throw new Failure(
+    'invalid_request',
+    `${JSON.stringify(text)} is not the id of a company: that is a UUID, as in the address of its page.`,
+  )
 }
 
 async function list({ screen, withClient }: CommandContext, { json }: CommandOptions): Promise<void> {

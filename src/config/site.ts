@@ -38,3 +38,12 @@ export function urlOf(host: string, port: number): string {
   const name = isEverywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}`
 }
+
+/**
+ * Returns a warning, as sentences, if others on the network can reach the server and nothing says that a proxy with
+ * TLS stands before it; else `undefined`.
+ */
+export function plainHttpWarning({ host, publicUrl, trustProxy }: Config): string | undefined {
+  if (isLoopbackName(host) || publicUrl.startsWith('https:') || trustProxy.length > 0) return undefined
+  return `The server listens on ${host} with plain HTTP: others on the network can read keys and passwords. Put a proxy with TLS before it, and set PUBLIC_URL to its https address and TRUST_PROXY to the proxy.`
+}

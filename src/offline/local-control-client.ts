@@ -34,6 +34,11 @@ import { type OfflineAccounts, openOfflineAccounts } from './offline-accounts.ts
 export function openLocalControlClient(config: Config, version: string): ControlClient {
   return async (name, params, report) => {
     const { dataDir } = config
+    if (isInFolder(config) && !factsOf(name).isChange && !existsSync(dataDir))
+      throw new Failure(
+        'not_found',
+        `The data folder ${dataDir} does not exist. --data-dir or DATA_DIR names another one; the first start of a server creates it.`,
+      )
     const folder = isFolderNeeded(name, config) ? holdFolder(dataDir, `firmensuche ${name}`) : undefined
     const accounts = await openOfflineAccounts(config, folder !== undefined)
     const stop = new AbortController()

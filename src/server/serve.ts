@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { EXIT } from '../cli/exit-codes.ts'
 import type { Screen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
+import { plainHttpWarning } from '../config/site.ts'
 import { controlClient } from '../control/command-handlers.ts'
 import { readCommand } from '../control/command-schemas.ts'
 import { type ControlClient, factsOf } from '../control/commands.ts'
@@ -47,6 +48,8 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
   try {
     const exposed = accessFault(config.dataDir)
     if (exposed !== undefined) screen.message(exposed)
+    const plain = plainHttpWarning(config)
+    if (plain !== undefined) screen.message(plain)
     const parts = await createServer(config, version, screen, folder)
     const hasFailed = endOnFault(parts, end)
     stop.addEventListener('abort', () => {

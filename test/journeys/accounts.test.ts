@@ -238,7 +238,8 @@ describe('suppress on the command line', () => {
     const done = await run(['suppress', uuid, '--reason', 'a court said so', ...at])
     assert.deepEqual([done.code, done.out], [0, `${uuid} is no longer shown.\n`])
     assert.equal(await isFound(first.url), false)
-    assert.equal((await run(['suppress', uuid, '--reason', 'again', ...at])).code, 3)
+    const again = await run(['suppress', uuid, '--reason', 'again', ...at])
+    assert.deepEqual([again.code, again.err], [5, `The company ${uuid} is suppressed already.\n`])
     first.process.kill('SIGTERM')
     await first.ended
 

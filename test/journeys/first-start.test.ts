@@ -4,13 +4,11 @@ import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { IS_THOROUGH, someOf } from '../thorough.ts'
 import {
   BIN,
   cleanEnv,
   importedFolder,
-  POLL_MS,
   run,
   search,
   startServer,
@@ -82,7 +80,7 @@ describe('a first start', () => {
     const server = await startServer(test, dataDir, {}, [old, BIN, 'serve'])
     assert.notEqual(server.pid, server.process.pid)
     server.process.kill('SIGKILL')
-    await gone(server.url)
+    await server.ended
     const again = await startServer(test, dataDir, {}, [old, BIN, 'serve'])
     again.process.kill('SIGTERM')
     assert.equal(await again.ended, 0)
@@ -151,9 +149,4 @@ function findOldNode(): string | undefined {
       return false
     }
   })
-}
-
-/** Resolves when the server no longer answers. */
-async function gone(url: string): Promise<void> {
-  while (await fetch(url).catch(() => undefined)) await sleep(POLL_MS)
 }

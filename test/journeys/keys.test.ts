@@ -1,5 +1,6 @@
 /** An operator's way with keys, on a running server. */
 import assert from 'node:assert/strict'
+import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/control/control-client.ts'
 import { often } from '../thorough.ts'
@@ -19,6 +20,9 @@ const REVOCATIONS = often(100, 20)
 const CALLERS = 8
 /** Of each caller; together 32. */
 const USERS = 4
+
+/** The id of no company. */
+const NO_COMPANY = '00000000-0000-0000-0000-000000000000'
 
 describe('keys on the command line', () => {
   it('work from their creation, through rotation, until they are revoked, on every thread', async (test) => {
@@ -203,7 +207,22 @@ describe('keys on the command line', () => {
         /^--scopes: "all" is not a scope\. .*companies:search/m,
       ],
       [['--data-dir', dataDir, 'status'], 2, /^Write --data-dir after the command/m],
-      [['keys', 'make'], 2, /unknown command|help/],
+      [['keys', 'make'], 2, /unknown command 'make'\n\(see firmensuche keys --help\)/],
+      [['keys', 'create', '--name', 'x', '--nope'], 2, /\(see firmensuche keys create --help\)/],
+      [['serve', '--port', '80'], 2, /\(see firmensuche serve --help\)\nPORT is a setting: .*PORT=…/],
+      [
+        ['status', '--data-dir', join(dataDir, 'none')],
+        3,
+        /^The data folder .*none does not exist\. --data-dir/,
+      ],
+      [['suppress', 'abc', '--reason', 'r', ...at], 2, /^"abc" is not the id of a company/],
+      [['suppress', NO_COMPANY, '--reason', 'r', ...at], 3, /^There is no company 0000/],
+      [['suppress', '--lift', NO_COMPANY, ...at], 3, /^The company 0000.* is not suppressed\.$/m],
+      [
+        ['sources', 'add', 'a', '--url', 'http://example.org/a', ...at],
+        2,
+        /^The source is not added\. http:\/\/example\.org is not https/,
+      ],
       [['frobnicate'], 2, /unknown command/],
       [['keys', 'create', '--name', 'x', '--data-dir', ENTRIES], 6, /cannot be used/],
     ]

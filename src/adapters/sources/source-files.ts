@@ -3,7 +3,7 @@ import { accessSync, constants, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Clock } from '../../core/ports.ts'
 import type { OutboundRule } from '../../core/sources/outbound.ts'
-import type { SourceFiles } from '../../core/sources/source-files.ts'
+import { DownloadFault, type SourceFiles } from '../../core/sources/source-files.ts'
 import { OutboundGuard } from '../outbound/outbound-guard.ts'
 import { download } from './download.ts'
 import { Inboxes } from './inbox.ts'
@@ -30,6 +30,7 @@ export function openSourceFiles(options: SourceFilesOptions): SourceFiles {
   const needs = { guard: new OutboundGuard(allowed), folder: downloads, userAgent, stop }
   return {
     pathFault,
+    addressFault: (address) => addressFault(needs.guard, address),
     mappingFault: options.mappingFault,
     inboxPath: (id) => inboxes.path(id),
     openInbox: (id) => inboxes.open(id),
@@ -41,6 +42,16 @@ export function openSourceFiles(options: SourceFilesOptions): SourceFiles {
       new PartialFile(join(downloads, `${id}.part`)).remove()
       rmSync(join(downloads, id), { recursive: true, force: true })
     },
+  }
+}
+
+function addressFault(guard: OutboundGuard, address: string): string | undefined {
+  try {
+    guard.check(new URL(address))
+    return undefined
+  } catch (error) {
+    if (error instanceof DownloadFault) return error.message
+    throw error
   }
 }
 

@@ -1,7 +1,7 @@
 /** Adds a source of the operator. */
 import { Failure } from '../failure.ts'
 import type { Clock } from '../ports.ts'
-import { checkSource, type ImportSource, NEVER_RUN } from './source.ts'
+import { checkSource, type ImportSource, isChecksum, NEVER_RUN } from './source.ts'
 import type { SourceFiles } from './source-files.ts'
 import type { SourceStore } from './source-store.ts'
 
@@ -11,12 +11,12 @@ import type { SourceStore } from './source-store.ts'
  *
  * @returns the folder where files are put; `undefined` if the source is not a watched folder.
  *
- * @throws {Failure} `invalid_request` as `checkSource`, and if the file or the mapping cannot be read; `conflict` as `SourceStore.add`.
+ * @throws {Failure} `invalid_request` as `checkSource`, and if the file or the mapping cannot be read or the address may not be used; `conflict` as `SourceStore.add`.
  */
 export async function addSource(
   needs: {
     readonly sources: SourceStore
-    readonly files: Pick<SourceFiles, 'openInbox' | 'pathFault' | 'mappingFault'>
+    readonly files: Pick<SourceFiles, 'openInbox' | 'pathFault' | 'addressFault' | 'mappingFault'>
     readonly clock: Pick<Clock, 'nowMs'>
   },
   source: ImportSource,
@@ -28,13 +28,17 @@ export async function addSource(
   return source.kind === 'inbox' ? needs.files.openInbox(source.id) : undefined
 }
 
-/** A file that is missing would otherwise be noticed at the first run, by nobody if it is at night. */
+/** What cannot work would otherwise be noticed at the first run, by nobody if it is at night. */
 async function checkFiles(
-  files: Pick<SourceFiles, 'pathFault' | 'mappingFault'>,
-  { kind, location, mapping }: ImportSource,
+  files: Pick<SourceFiles, 'pathFault' | 'addressFault' | 'mappingFault'>,
+  { kind, location, mapping, sha256 }: ImportSource,
 ): Promise<void> {
+  const addresses = [kind === 'https' ? location : null, sha256].filter(
+    (text) => text !== null && !isChecksum(text),
+  ) as string[]
   const fault =
     (kind === 'file' ? files.pathFault(location) : undefined) ??
+    addresses.map((address) => files.addressFault(address)).find((sentence) => sentence !== undefined) ??
     (mapping === null ? undefined : await files.mappingFault(mapping))
   if (fault !== undefined) throw new Failure('invalid_request', `The source is not added. ${fault}`)
 }

@@ -42,6 +42,8 @@ export class DownloadFault extends Error {
 export interface SourceFiles {
   /** Returns why a file, or a folder of files, cannot be read, as a sentence; `undefined` if it can. */
   pathFault(path: string): string | undefined
+  /** Returns why nothing may be downloaded from an address, as far as that is known without a connection. */
+  addressFault(address: string): string | undefined
   /** Returns why a mapping cannot be used, as a sentence; `undefined` if it can. */
   mappingFault(path: string): Promise<string | undefined>
   /** Returns the path where files of a watched source are put. */

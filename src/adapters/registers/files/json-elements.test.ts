@@ -37,9 +37,17 @@ test('an element has the number of the line on which it begins', () => {
 })
 
 test('a document that ends before its list does has a last element that is no JSON', () => {
-  for (const text of ['[{"a": 1},{"b"', '[{"a": 1}', '[', '{"data": [1,', '{"a": 1}', '"[']) {
+  for (const text of ['[{"a": 1},{"b"', '[{"a": 1}', '[', '{"data": [1,', '{"a": 1', '"[']) {
     const last = split(text).at(-1)
     assert.throws(() => JSON.parse(last?.text ?? '1'), text)
+  }
+})
+
+test('a document without a list is one element, however it is cut into chunks', () => {
+  const text = '{\n  "meta": {"of": {"list": [1]}},\n  "data": {"a": [1, {"b": "}"}]}\n}\n'
+  for (const chunk of [1, 7, 1000]) {
+    const [one, ...others] = split(text, chunk)
+    assert.deepEqual([one?.number, one?.text, others.length], [1, text.trim(), 0])
   }
 })
 

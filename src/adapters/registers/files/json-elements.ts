@@ -13,7 +13,7 @@ const BETWEEN = new Set([0x20, 0x09, 0x0d, NEWLINE, COMMA, 0xef, 0xbb, 0xbf])
 /**
  * Splits bytes into the elements of one list: the document itself, or the first list that is a value of its outermost
  * object (`{"meta": …, "data": […]}`). An element is returned like a line, with the number of the line on which it
- * begins. Elements longer than `LINE_BYTES_MAX` are returned as faults, without keeping them in memory.
+ * begins. A document without such a list is one element. Elements longer than `LINE_BYTES_MAX` are returned as faults, without keeping them in memory.
  */
 export class JsonElementSplitter {
   #depth = 0
@@ -22,6 +22,8 @@ export class JsonElementSplitter {
   #isText = false
   #isEscaped = false
   #line = 1
+  /** Whether a document without a list was returned. */
+  #hasDocument = false
   /** The line on which the current element began; 0 = none. */
   #startLine = 0
   /** The bytes of the current element from earlier chunks. */
@@ -42,7 +44,7 @@ export class JsonElementSplitter {
         else if (byte === QUOTE) this.#isText = false
         continue
       }
-      if (this.#isIn && this.#startLine === 0 && !BETWEEN.has(byte) && byte !== LIST_END) {
+      if (this.#startLine === 0 && this.#isStart(byte)) {
         this.#startLine = this.#line
         start = i
       }
@@ -62,11 +64,18 @@ export class JsonElementSplitter {
 
   /** Returns the rest as a last element if the document ends before its list does. */
   end(): Line[] {
-    if (this.#elementDepth < 0) return []
+    const isWhole = this.#elementDepth === 0 && this.#hasDocument && this.#startLine === 0
+    if (this.#elementDepth < 0 || isWhole) return []
     const out: Line[] = []
     if (this.#startLine === 0) this.#startLine = this.#line
     this.#complete(Buffer.alloc(0), out)
     return out
+  }
+
+  /** Whether an element begins with this byte, or the document, which is one if no list follows. */
+  #isStart(byte: number): boolean {
+    if (this.#elementDepth === 0) return this.#depth === 0 && byte === OBJECT_START
+    return this.#isIn && !BETWEEN.has(byte) && byte !== LIST_END
   }
 
   /** Whether the position is directly in the list. */
@@ -81,7 +90,11 @@ export class JsonElementSplitter {
 
   #open(byte: number): void {
     this.#depth++
-    if (this.#elementDepth === 0 && byte === LIST_START && this.#depth <= 2) this.#elementDepth = this.#depth
+    if (this.#elementDepth !== 0 || byte !== LIST_START || this.#depth > 2) return
+    this.#elementDepth = this.#depth
+    this.#parts = []
+    this.#bytes = 0
+    this.#startLine = 0
   }
 
   #close(): void {
@@ -100,6 +113,7 @@ export class JsonElementSplitter {
   #complete(last: Buffer, out: Line[]): void {
     if (this.#startLine === 0) return
     const number = this.#startLine
+    if (this.#elementDepth === 0) this.#hasDocument = true
     this.#bytes += last.length
     const isTooLong = this.#bytes > LINE_BYTES_MAX
     const bytes = isTooLong

@@ -57,6 +57,10 @@ test('all real records are entries, German ones with the court of their registra
   const { rows } = await read(readFileSync(REAL))
   assert.equal(rows.length, 93)
   assert.deepEqual(new Set(reasons(rows)), new Set(['good']))
+  const [first] = JSON.parse(gunzipSync(readFileSync(REAL)).toString()).data
+  const one = { meta: { goldenCopy: { publishDate: '2026-11-01' } }, data: first }
+  for (const text of [JSON.stringify(one, null, 2), JSON.stringify(one)])
+    assert.deepEqual(entries((await read(text)).rows), entries(rows.slice(0, 1)), 'an answer with one record')
   const bank = entries(rows).find((entry) => 'lei' in entry && entry.lei?.lei === COMMERZBANK.lei)
   assert.ok(bank !== undefined && 'lei' in bank)
   assert.deepEqual(bank.number, {

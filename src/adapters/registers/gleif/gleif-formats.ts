@@ -30,15 +30,16 @@ const PARENTS_CSV: RegisterFormat = {
   rows: (file) => tableRows(file, (columns) => parentOfColumns(columns), rowOfParent),
 }
 
-/** Legal entities as JSON of the golden copy (`records`) or of the API (`data`). */
+/** Legal entities as JSON of the golden copy (`records`) or of the API (`data`: a list, or one record). */
 const LEI_JSON: RegisterFormat = {
   name: 'gleif-json',
   notice: GLEIF_NOTICE,
   recognises: (start) => isJson(start) && (/"LEI"\s*:/.test(start) || /"lei-records"/.test(start)),
   rows: (file) =>
-    rowsOfElements(file, (line, element) =>
-      rowOfLei(line, 'attributes' in element ? apiRecord(element) : cdfRecord(element)),
-    ),
+    rowsOfElements(file, (line, element) => {
+      const record = 'data' in element && isObject(element.data) ? element.data : element
+      return rowOfLei(line, 'attributes' in record ? apiRecord(record) : cdfRecord(record))
+    }),
 }
 
 /** Relationships as JSON of the golden copy. */
