@@ -236,6 +236,13 @@ export const SETTINGS = {
     description:
       'Hosts and networks that are not public and from which sources may be downloaded, or to which webhooks may be sent; a host with its port also without https.',
   },
+  passive: {
+    variable: 'PASSIVE',
+    ...choice(['on', 'off']),
+    defaultValue: 'off',
+    description:
+      'on = the server sends nothing to others: e-mails stay queued, no changes are sent to webhooks, and no source runs. For a second server on restored data.',
+  },
   retentionDays: {
     variable: 'RETENTION_DAYS',
     ...wholeNumber(30, 3650),

@@ -80,6 +80,8 @@ export interface ServerView {
    * Whether the server is building a new index in the background from the current base index and its changes.
    */
   readonly isMerging: boolean
+  /** Whether it sends nothing to others (`PASSIVE`). */
+  readonly isPassive: boolean
   /** Whether limits are counted in Redis; `lost` = it does not answer one of the threads. */
   readonly redis: 'none' | 'reached' | 'lost'
   /** Whether the index in OpenSearch can be searched completely. */

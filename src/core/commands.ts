@@ -24,6 +24,8 @@ export interface ServerState {
   /** Whether the index in OpenSearch can be searched completely; `none`: this server has an index of its own. */
   readonly openSearch: 'none' | 'reached' | 'lost'
   readonly isMerging: boolean
+  /** Whether it sends nothing to others (`PASSIVE`). */
+  readonly isPassive: boolean
   /** The running import; `undefined` when there is none. */
   readonly importing: RunningImport | undefined
   /** The sources of the operator; the location of a watched folder is its path. */

@@ -106,8 +106,10 @@ export async function createServer(
   const indexWatch = openIndexWatch(adapters, importer)
   const sources = openServerSources(config, version, adapters, importer)
   const inTurn = knownToAll(keys, others)
+  const isPassive = config.passive === 'on'
   const state = () => ({
     ...{ startedAtMs, threads: threads.states, index: index.state(), openSearch: indexWatch.state },
+    isPassive,
   })
   const answering = { accounts, importer, others, node, sources, ...jobs, ...inTurn }
   const secretOf = (use: SecretUse) => secretFor(use, rootSecretOf(rootSecret))
@@ -203,7 +205,8 @@ function openJobs(
   const { matchJobs: jobs, watches, watchFeed, webhookQueue } = accountRecords
   const searched = () => index.snapshot()
   const webhookSecret = webhookSecretOf(rootSecret)
-  const data = webhookSecret === undefined ? undefined : { config, version, webhookSecret }
+  const isWatching = webhookSecret !== undefined && config.passive === 'off'
+  const data = isWatching ? { config, version, webhookSecret } : undefined
   return {
     matching: new MatchJobs({ ...needs, config, jobs, searched }),
     watching: new Watching({ ...needs, watches, feed: watchFeed, queue: webhookQueue, data }),

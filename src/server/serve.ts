@@ -26,6 +26,8 @@ import { accessFault } from './folder-access.ts'
 import { holdFolder } from './hold-folder.ts'
 
 const MS_PER_S = 1000
+const PASSIVE_SENTENCE =
+  'PASSIVE is on: e-mails stay queued, no changes are sent to webhooks, and no source runs.'
 
 /**
  * Runs the server until SIGTERM or SIGINT, drains it for `drainMs`, then answers every request in flight and
@@ -131,6 +133,7 @@ async function open(
   await showKey({ keys, companies, clock, secrets }, url, screen)
   const found = parts.index.state()?.companies ?? 0
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
+  if (config.passive === 'on') screen.message(PASSIVE_SENTENCE)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
   await parts.matching.open()
   await parts.watching.open()
@@ -199,19 +202,15 @@ function answerControl(send: ControlClient, guard: ChangeGuard): AnswerCall {
 }
 
 function serverOf(parts: ServerParts): ServerView {
-  const { url, startedAtMs, threads, importer, files, memory, indexWatch } = parts
+  const { config, url, startedAtMs, threads, importer, files, memory, indexWatch } = parts
   const { states } = threads
   const { isMerging } = importer
   const { reached, lost } = memory.readLimitTraffic()
   const redis = lost > 0 ? 'lost' : reached > 0 ? 'reached' : 'none'
   const outside = { redis, openSearch: indexWatch.state } as const
   return {
-    pid: process.pid,
-    url,
-    startedAtMs,
-    threads: states,
-    isMerging,
-    ...outside,
+    ...{ pid: process.pid, url, startedAtMs, threads: states, isMerging, ...outside },
+    isPassive: config.passive === 'on',
     faults: files.faults(),
   }
 }

@@ -36,7 +36,11 @@ export function openServerSources(
       importer.import({ files: [path], mapping, rejects: null, withdrawal, isForced }, report),
     )
   const claims = shared && claimsOf(shared)
-  const needs = { sources, files, clock, log, random: randomShare, importFile, stop: stop.signal, claims }
+  const isPassive = config.passive === 'on'
+  const needs = {
+    ...{ sources, files, clock, log, random: randomShare, importFile, stop: stop.signal, claims },
+    isPassive,
+  }
   const views = () => sourceViews({ sources, sourceFiles: files })
   return { sources, files, runner: new SourceRunner(needs), views, stop: () => stop.abort() }
 }

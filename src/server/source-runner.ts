@@ -28,6 +28,8 @@ export interface SourceRunnerNeeds {
   readonly importFile: (path: string, how: FileImportOptions, report: Report) => Promise<ImportView>
   /** Aborted when the process stops. */
   readonly stop: AbortSignal
+  /** Whether no source runs (`PASSIVE`). */
+  readonly isPassive?: boolean
   /** Which of several nodes runs a source; absent if this server is alone. */
   readonly claims?: SourceClaims | undefined
 }
@@ -54,9 +56,10 @@ export class SourceRunner {
   /**
    * Runs a source at once, with all files that its folder contains. `isForced`: as in `ImportOptions`.
    *
-   * @throws {Failure} `not_found`, or `conflict` if it runs already.
+   * @throws {Failure} `not_found`, or `conflict` if it runs already or the server is passive.
    */
   async run(id: string, report: Report, isForced = false): Promise<SourceRunView> {
+    if (this.#needs.isPassive) throw new Failure('conflict', 'This server runs no sources: PASSIVE is on.')
     const source = await this.#needs.sources.find(id)
     if (source === undefined) throw noSource(id)
     const run = this.#running.has(id)
@@ -72,7 +75,7 @@ export class SourceRunner {
    * @returns a function that stops it and waits for the end of the runs in progress.
    */
   start(): () => Promise<void> {
-    const end = repeatJob(() => this.#runDue(), POLL_MS)
+    const end = this.#needs.isPassive ? async () => {} : repeatJob(() => this.#runDue(), POLL_MS)
     return async () => {
       await end()
       await Promise.allSettled(this.#running.values())
@@ -128,7 +131,7 @@ export class SourceRunner {
   }
 
   #run(source: KnownSource, options: RunOptions, report: Report): Promise<SourceRunView> {
-    const { importFile, stop, claims: _, ...needs } = this.#needs
+    const { importFile, stop, claims: _, isPassive: __, ...needs } = this.#needs
     const isStopped = () => stop.aborted
     return runSource<ImportView>(
       { ...needs, isStopped, importFile: (path, how) => importFile(path, how, report) },

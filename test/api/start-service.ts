@@ -374,6 +374,7 @@ function answerAll(
       threads: ['working'],
       index: undefined,
       openSearch: 'none' as const,
+      isPassive: false,
     }),
   })
   const own = {

@@ -1042,6 +1042,7 @@ export type OperatorStateAnswer = {
   readonly version: string
   readonly started_at: string
   readonly threads: readonly string[]
+  readonly is_passive: boolean
   readonly companies: number
   readonly index: {
     readonly companies: number

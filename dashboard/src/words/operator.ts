@@ -41,6 +41,8 @@ const de = {
   indexFacts: (companies: string, changed: string, size: string) =>
     `${companies} Unternehmen, davon ${changed} seit dem letzten Aufbau, ${size}`,
   merging: 'wird gerade zusammengeführt',
+  passive: 'Passiv',
+  passiveFacts: 'E-Mails bleiben liegen, keine Webhooks, keine Quellen (PASSIVE)',
   people: 'Konten',
   mail: 'E-Mails',
   mailFacts: (waiting: string, failed: string) => `${waiting} in der Warteschlange, ${failed} fehlgeschlagen`,
@@ -176,6 +178,8 @@ const en: typeof de = {
   indexFacts: (companies, changed, size) =>
     `${companies} companies, ${changed} of them since the last build, ${size}`,
   merging: 'being merged',
+  passive: 'Passive',
+  passiveFacts: 'E-mails stay queued, no webhooks, no sources (PASSIVE)',
   people: 'Accounts',
   mail: 'E-mails',
   mailFacts: (waiting, failed) => `${waiting} queued, ${failed} failed`,

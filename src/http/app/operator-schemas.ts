@@ -69,6 +69,8 @@ export const stateResult = z.strictObject({
   version: z.string(),
   started_at: timeField,
   threads: z.array(z.string()),
+  /** Whether the server sends nothing to others (`PASSIVE`). */
+  is_passive: z.boolean(),
   companies: count,
   index: z
     .strictObject({

@@ -29,6 +29,7 @@ export function operatorState(version: string): Route {
           version,
           started_at: timeWire(state.startedAtMs),
           threads: [...state.threads],
+          is_passive: state.isPassive,
           companies: await companies.count(),
           index: state.index === undefined ? null : indexWire(state.index, state),
           opensearch: state.openSearch === 'none' ? null : state.openSearch,

@@ -36,7 +36,7 @@ export interface OperatorNeeds extends Needs<'clock'> {
   readonly accounts: AccountsThread
   readonly audit: { note(entry: NewAuditEntry): Awaitable<void> }
   readonly importSources: () => Promise<ServerState['importSources']>
-  readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index' | 'openSearch'>
+  readonly state: () => Pick<ServerState, 'startedAtMs' | 'threads' | 'index' | 'openSearch' | 'isPassive'>
   /** Waits until the other nodes search what is stored; returns the names of those that do not in time. */
   readonly otherNodes: () => Promise<readonly string[]>
   readonly nodes: () => Promise<ServerState['nodes']>

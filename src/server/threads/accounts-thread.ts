@@ -28,22 +28,15 @@ const DAY_MS = 86_400_000
 /** Interval at which failed passwords are written to the histories of their accounts, in ms. */
 const RECORD_EVERY_MS = 60_000
 
+/** For a passive server: e-mails stay queued. */
+const NO_SENDER: Pick<MailSender, 'wake' | 'close'> = { wake: () => {}, close: async () => {} }
+
 const data = workerData as AccountsThreadData
 const { config, site } = data
 const { clock, secrets, log, ports, outbox, cleanup, emailFolder, openMailer, unsubscribeSecret } =
   await openAccountsAdapters(data)
 const faults = new RepeatedFaults({ log, clock })
-const sender = new MailSender(
-  {
-    outbox,
-    mailer: openMailer(logPath),
-    clock,
-    linkToken: (link) => linkToken(ports.linkSecret, link),
-    unsubscribeToken: (watch) => unsubscribeToken(unsubscribeSecret, watch),
-    publicUrl: site.publicUrl,
-  },
-  failed,
-)
+const sender = config.passive === 'on' ? NO_SENDER : startSender()
 
 const endAccountsJobs = startAccountsJobs({
   cleanup,
@@ -81,6 +74,20 @@ answerAsThread<AccountsThreadCommands>({
     stopAnswering()
   },
 })
+
+function startSender(): MailSender {
+  return new MailSender(
+    {
+      outbox,
+      mailer: openMailer(logPath),
+      clock,
+      linkToken: (link) => linkToken(ports.linkSecret, link),
+      unsubscribeToken: (watch) => unsubscribeToken(unsubscribeSecret, watch),
+      publicUrl: site.publicUrl,
+    },
+    failed,
+  )
+}
 
 /** Logs the path of an e-mail in the folder. The recipient's address is logged only at level debug. */
 function logPath({ id, to }: RenderedEmail, path: string): void {

@@ -27,7 +27,7 @@ export interface WatchingNeeds {
   readonly feed: Pick<WatchFeed, 'release'>
   readonly clock: Clock
   readonly log: Pick<ProcessLog, 'warn' | 'error'>
-  /** `undefined` without a root secret: nothing can be signed. */
+  /** `undefined` without a root secret, as nothing can be signed, and for a passive server. */
   readonly data: WatchThreadData | undefined
   /** Name of this node, different after each start. */
   readonly node: string

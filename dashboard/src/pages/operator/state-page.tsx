@@ -86,6 +86,7 @@ function ServerCard({ state }: { readonly state: OperatorStateAnswer }) {
     { word: words.index, value: <IndexFacts state={state} /> },
     { word: words.people, value: format.number(state.accounts) },
     { word: words.mail, value: <MailFacts emails={emails} /> },
+    ...(state.is_passive ? [{ word: words.passive, value: words.passiveFacts }] : []),
   ]
   return (
     <Card title={words.serverTitle} isFlush>
