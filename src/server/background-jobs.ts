@@ -1,4 +1,4 @@
-/** The server's background jobs: they store the usage of keys, and delete old usage and old events of webhooks. */
+/** The server's background jobs: they store the usage of keys, and delete old usage, old events of webhooks, and what the log keeps of deleted data. */
 import { revokeLeftKeys } from '../core/access/revoke-left-keys.ts'
 import type { Awaitable } from '../core/awaitable.ts'
 import { systemTrace } from '../core/identity/audit.ts'
@@ -8,6 +8,8 @@ import { repeatJob } from './repeat-job.ts'
 
 /** Interval at which the usage of keys is stored, in ms. */
 const SAVE_USES_MS = 10_000
+/** Interval at which deleted data are removed from the log of the accounts, in ms. */
+const DISCARD_LOG_MS = 60_000
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
@@ -24,8 +26,9 @@ export function startBackgroundJobs(parts: ServerParts): () => Promise<void> {
   const endPruning = repeatJob(() => pruneUsage(parts), DAY_MS)
   // Here, as there may be events while nothing is watched and none is to be sent.
   const endPurging = repeatJob(() => pruneEvents(parts), HOUR_MS)
+  const endDiscarding = repeatJob(() => discardLog(parts), DISCARD_LOG_MS)
   return async () => {
-    await Promise.all([endSaving(), endPruning(), endPurging()])
+    await Promise.all([endSaving(), endPruning(), endPurging(), endDiscarding()])
   }
 }
 
@@ -62,6 +65,12 @@ async function pruneUsage(parts: ServerParts): Promise<void> {
 async function pruneEvents(parts: ServerParts): Promise<void> {
   const needs = { ...parts.accountRecords, clock: parts.clock }
   await logErrors(parts, 'old events of webhooks could not be deleted', () => purgeEvents(needs))
+}
+
+async function discardLog(parts: ServerParts): Promise<void> {
+  await logErrors(parts, 'the log of the accounts could not be emptied', () =>
+    parts.accountRecords.discardLog(),
+  )
 }
 
 /** Runs a step; logs an error instead of throwing it, so that the server continues. */

@@ -106,11 +106,8 @@ export async function createServer(
   const indexWatch = openIndexWatch(adapters, importer)
   const sources = openServerSources(config, version, adapters, importer)
   const inTurn = knownToAll(keys, others)
-  const isPassive = config.passive === 'on'
-  const state = () => ({
-    ...{ startedAtMs, threads: threads.states, index: index.state(), openSearch: indexWatch.state },
-    isPassive,
-  })
+  const outside = () => ({ openSearch: indexWatch.state, isPassive: config.passive === 'on' })
+  const state = () => ({ startedAtMs, threads: threads.states, index: index.state(), ...outside() })
   const answering = { accounts, importer, others, node, sources, ...jobs, ...inTurn }
   const secretOf = (use: SecretUse) => secretFor(use, rootSecretOf(rootSecret))
   const commands = makeCommands(adapters, {

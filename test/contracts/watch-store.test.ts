@@ -75,6 +75,7 @@ function beforeTransactions(
   return {
     tables: database.tables,
     alone: (own) => database.alone(own),
+    discardLog: () => database.discardLog(),
     async forAccount(account, own) {
       await step()
       return database.forAccount(account, own)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, it } from 'node:test'
@@ -68,6 +68,30 @@ describe('fixDatabases', () => {
     assert.equal(isBusy(), true)
     await fixed.copy('counters', join(folder, 'copy.sqlite'), { stop: NEVER, copied: () => {} })
     assert.equal(isBusy(), false)
+  })
+
+  it('leaves out free pages, and keeps the write-ahead mode', async () => {
+    const sizes: number[] = []
+    for (const kept of [ROWS - 100, 10]) {
+      writer
+        .prepare('DELETE FROM usage_hours WHERE key NOT IN (SELECT key FROM usage_hours LIMIT ?)')
+        .run(kept)
+      const fixed = fixDatabases([['counters', path]])
+      const copy = join(folder, `copy-${kept}.sqlite`)
+      await fixed.copy('counters', copy, { stop: NEVER, copied: () => {} })
+      const made = openDatabase(copy, { readOnly: true, synchronous: 'NORMAL' })
+      assert.equal(made.pragma('freelist_count', { simple: true }), 0)
+      assert.equal(made.pragma('journal_mode', { simple: true }), 'wal')
+      assert.equal(rowsOf(made), kept)
+      made.close()
+      sizes.push(statSync(copy).size)
+      fixed.close()
+    }
+    assert.ok(sizes[1]! * 50 < sizes[0]!, String(sizes))
+    assert.deepEqual(
+      readdirSync(folder).filter((name) => /whole/.test(name)),
+      [],
+    )
   })
 
   it('ends a copy when it is stopped, and refuses a database of a newer version', async () => {

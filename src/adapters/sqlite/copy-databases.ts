@@ -1,4 +1,5 @@
 /** Copies databases that other processes may be writing, all of them as they are at one moment. */
+import { rmSync } from 'node:fs'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { BackedUpDatabase } from '../../core/backup/backup.ts'
 import { checkVersion } from './database/migrate.ts'
@@ -6,6 +7,13 @@ import { type Database, openDatabase } from './database/open-database.ts'
 import { onStorage } from './database/storage-failure.ts'
 import { MIGRATIONS } from './integrity.ts'
 
+/** What a copy has before it is compacted. */
+const WHOLE_COPY_END = '-whole'
+/**
+ * Share of free pages from which on a copy of companies is compacted: that reads all rows and builds all indexes, on the
+ * processor that searches need. The other databases are small, and always are.
+ */
+const FREE_SHARE = 0.1
 /** Pages that are copied at once: 4 MiB. */
 const PAGES = 1024
 
@@ -15,8 +23,10 @@ export interface FixedDatabases {
   readonly schemas: Readonly<Partial<Record<BackedUpDatabase, number>>>
   /** Size of all of them in bytes, with what is only in their write-ahead logs. */
   readonly bytes: number
+  /** Bytes that the copies take at most while they are made. */
+  readonly roomBytes: number
   /**
-   * Copies a database to a new file, then lets it go.
+   * Copies a database to a new file without its free pages, then lets it go.
    *
    * @throws {Failure} if it cannot be read or written; the reason of `stop`.
    */
@@ -50,15 +60,20 @@ export function fixDatabases(
     close()
     throw error
   }
+  const bytes = [...files.values()].reduce((sum, db) => sum + bytesOf(db), 0)
+  const compacted = [...files].filter(([name, db]) => isCompacted(name, db)).map(([, db]) => bytesOf(db))
   const facts = [...files].map(([name, db]) => [name, db.pragma('user_version', { simple: true })])
   return {
     schemas: Object.fromEntries(facts) as FixedDatabases['schemas'],
-    bytes: [...files.values()].reduce((sum, db) => sum + bytesOf(db), 0),
+    bytes,
+    roomBytes: bytes + Math.max(0, ...compacted),
     copy: async (name, path, how) => {
       const db = files.get(name)!
-      await copyFixed(db, path, how)
+      const copied = isCompacted(name, db) ? `${path}${WHOLE_COPY_END}` : path
+      await copyFixed(db, copied, how)
       files.delete(name)
       db.close()
+      if (copied !== path) compact(copied, path)
     },
     close,
   }
@@ -76,6 +91,28 @@ function fixed(name: BackedUpDatabase, path: string): Database {
       db.close()
       throw error
     }
+  })
+}
+
+function isCompacted(name: BackedUpDatabase, db: Database): boolean {
+  const [free, pages] = ['freelist_count', 'page_count'].map((fact) =>
+    Number(db.pragma(fact, { simple: true })),
+  )
+  return name !== 'companies' || free! > pages! * FREE_SHARE
+}
+
+/** Pages that are free may still contain what was deleted, and need room in the backup. */
+function compact(from: string, to: string): void {
+  onStorage(to, () => {
+    const whole = openDatabase(from, { synchronous: 'NORMAL', isFilled: true })
+    try {
+      whole.prepare('VACUUM INTO ?').run(to)
+    } finally {
+      whole.close()
+      rmSync(from, { force: true })
+    }
+    // Readers need the write-ahead mode, which only the file itself had.
+    openDatabase(to, { synchronous: 'NORMAL', isFilled: true }).close()
   })
 }
 

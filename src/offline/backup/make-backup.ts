@@ -115,7 +115,7 @@ async function copyDatabases(dataDir: string, stop: AbortSignal, report: ReportB
   const there = DATABASES.filter((name) => existsSync(files[name]))
   const fixed = fixDatabases(there.map((name) => [name, files[name]] as const))
   try {
-    requireSpace(dataDir, fixed.bytes, 'a copy of its databases takes')
+    requireSpace(dataDir, fixed.roomBytes, 'a copy of its databases takes')
     let done = 0
     const total = fixed.bytes
     const copied = (bytes: number) => {
@@ -165,7 +165,7 @@ function holdCopies(folder: string) {
 }
 
 /** A copy, or a file that SQLite makes beside it. Others in the folder are an operator's. */
-const COPY = /^(?:counters|accounts|companies)\.sqlite(?:-journal|-wal|-shm)?$/
+const COPY = /^(?:counters|accounts|companies)\.sqlite(?:-whole)?(?:-journal|-wal|-shm)?$/
 
 function emptyCopies(folder: string): void {
   for (const name of readdirSync(folder)) if (COPY.test(name)) rmSync(join(folder, name))

@@ -190,6 +190,7 @@ function openAccountRecords(
      * Queues the warnings about reached limits for the given accounts; returns how many e-mails were queued.
      */
     warnOfLimit: (used: Iterable<AccountId>) => warnOfLimit(needs, used),
+    discardLog: () => database.discardLog(),
     close: () => limits.close(),
   }
 }

@@ -48,6 +48,8 @@ export class PostgresDatabase<Tables> implements SqlDatabase<Tables> {
     return this.#inTransaction(shared + own, step)
   }
 
+  async discardLog(): Promise<void> {}
+
   async close(): Promise<void> {
     await this.tables.destroy()
     await this.#used.release()

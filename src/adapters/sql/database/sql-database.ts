@@ -22,6 +22,11 @@ export interface SqlDatabase<Tables> {
     account: string | undefined,
     step: (tables: Kysely<Tables>) => Promise<Result>,
   ): Promise<Result>
+  /**
+   * Removes what was deleted from the log beside the database, unless somebody uses that at the moment. PostgreSQL, which has
+   * one log for all databases, does so by itself.
+   */
+  discardLog(): Promise<void>
   /** Closes the connections when the steps in progress have ended. */
   close(): Promise<void>
 }

@@ -22,6 +22,8 @@ const CACHE_KIB = 16_384
 export interface OpenOptions {
   /** Never writes and never creates the file. */
   readonly readOnly?: boolean
+  /** Overwrites what is deleted with zeros, so that it is not in the file any more. */
+  readonly forgetsDeleted?: boolean
   /** Opens a file that a migration fills, too. */
   readonly isFilled?: boolean
   /**
@@ -99,6 +101,7 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     db = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_TIMEOUT_MS })
     if (!readOnly) db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${options.synchronous}`)
+    if (options.forgetsDeleted) db.pragma('secure_delete = ON')
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = -${CACHE_KIB}`)
     // The first read of the pages: only here SQLite notices that a file is not a database.
@@ -107,6 +110,19 @@ export function openDatabase(path: string, options: OpenOptions): Database {
   } catch (error) {
     db?.close()
     throw explained(path, error)
+  }
+}
+
+/**
+ * Moves the content of the write-ahead log into the database and empties it; SQLite itself only overwrites it from its start.
+ * Does nothing while somebody uses it, and waits for nobody: a backup may read for minutes.
+ */
+export function emptyLog(db: Database): void {
+  db.pragma('busy_timeout = 0')
+  try {
+    db.pragma('wal_checkpoint(TRUNCATE)')
+  } finally {
+    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
   }
 }
 

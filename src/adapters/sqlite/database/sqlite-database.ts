@@ -1,7 +1,7 @@
 import type { Dialect, Kysely as KyselyOf } from 'kysely'
 import { Kysely, SqliteAdapter, SqliteQueryCompiler } from '../../sql/database/kysely.ts'
 import type { SqlDatabase } from '../../sql/database/sql-database.ts'
-import type { Database } from './open-database.ts'
+import { type Database, emptyLog } from './open-database.ts'
 import { SqliteDriver } from './sqlite-driver.ts'
 
 /** An open SQLite file as a database of the stores that are written for both databases. */
@@ -26,6 +26,11 @@ export class SqliteDatabase<Tables> implements SqlDatabase<Tables> {
     step: (tables: KyselyOf<Tables>) => Promise<Result>,
   ): Promise<Result> {
     return this.alone(step)
+  }
+
+  async discardLog(): Promise<void> {
+    // Its turn comes when no step is in progress.
+    await this.tables.connection().execute(async () => emptyLog(this.file))
   }
 
   async close(): Promise<void> {
