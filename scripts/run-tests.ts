@@ -1,30 +1,31 @@
 /**
  * Runs the tests, as many files at a time as the machine has processors.
  *
- *   run-tests.ts              every test, with few repetitions; with THOROUGH=1 with all of them, and those of the API once more
- *                             over deferred ports; with LONG=1 with ten times as many and new random input
+ *   run-tests.ts              every guarantee once, in some minutes; with THOROUGH=1 all tests with all repetitions, and those
+ *                             of the API once more over deferred ports; with LONG=1 with ten times as many and new random input
  *   run-tests.ts FILE…        these files alone
  *
- * A run that does not end (a test that hangs, or leaves a server open) is ended with an error after `RUN_MINUTES_MAX`.
+ * The files share one PostgreSQL, one browser and one OpenSearch. A process of tests that prints nothing for
+ * `SILENT_MINUTES_MAX` (a test that hangs, or leaves a server open) is ended with an error.
  */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import {
-  missingOpenSearch,
-  type OpenSearchServer,
-  startOpenSearch,
-} from '../test/opensearch/opensearch-server.ts'
+import { NO_BROWSER, startBrowserForAll } from '../test/fixtures/chromium.ts'
+import { NO_POSTGRES, startPostgresForAll } from '../test/fixtures/postgres.ts'
+import { missingOpenSearch, startOpenSearch } from '../test/opensearch/opensearch-server.ts'
 import { IS_LONG, IS_THOROUGH } from '../test/thorough.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Cache of compiled sources: compiling them takes half the time of a start. */
 const COMPILED = join(ROOT, 'node_modules/.cache/compiled-for-journeys')
 const MINUTE_MS = 60_000
-/** All tests of a process together; with `LONG=1` they take hours. */
-const RUN_MINUTES_MAX = 45
+/** Longest time that a test may take, in minutes; a machine that does other work is many times slower than an idle one. */
+const TEST_MINUTES_MAX = IS_LONG ? 120 : 20
+/** Longest time without a result, in minutes: a file may begin and end with what is no test. */
+const SILENT_MINUTES_MAX = TEST_MINUTES_MAX + 10
 /** Processes at a time; one more where tests start processes and wait for them. */
 const PROCESSES = availableParallelism()
 
@@ -32,7 +33,6 @@ const PROCESSES = availableParallelism()
 interface Pass {
   readonly files: readonly string[]
   readonly env?: NodeJS.ProcessEnv
-  readonly minutesMax: number
   /** Files may share a process, which saves loading the same modules for each of them. */
   readonly mayShareProcess?: boolean
 }
@@ -62,15 +62,20 @@ function needsOwnProcess(file: string): boolean {
   return file.includes('journeys') || /^\/\/ Own process: /m.test(textOf(file))
 }
 
+/** Whether all tests of the file are left out but in the thorough run. */
+function isThorough(file: string): boolean {
+  return /^\/\/ Thorough: /m.test(textOf(file))
+}
+
 /** Returns the passes of a run, one after the other. */
 function passesOf(args: readonly string[]): readonly Pass[] {
-  if (args.length > 0) return [{ files: args, minutesMax: 10 }]
-  if (IS_LONG) return [{ files: filesOf(EVERY), minutesMax: 120 }]
-  const every = { files: filesOf(EVERY), minutesMax: IS_THOROUGH ? 20 : 10, mayShareProcess: true }
-  if (!IS_THOROUGH) return [every]
+  if (args.length > 0) return [{ files: args }]
+  if (IS_LONG) return [{ files: filesOf(EVERY) }]
+  if (!IS_THOROUGH)
+    return [{ files: filesOf(EVERY).filter((file) => !isThorough(file)), mayShareProcess: true }]
   // Each API test again, with ports that answer later.
-  const api = filesOf(['test/api/*.test.ts'])
-  return [every, { files: api, env: { DEFERRED_PORTS: '1' }, minutesMax: 20, mayShareProcess: true }]
+  const api = { files: filesOf(['test/api/*.test.ts']), env: { DEFERRED_PORTS: '1' }, mayShareProcess: true }
+  return [{ files: filesOf(EVERY), mayShareProcess: true }, api]
 }
 
 /** Imports the entries of the fixture into a folder that the journeys copy: importing them takes longer than copying. */
@@ -88,81 +93,84 @@ function filesIn(paths: readonly string[]): readonly string[] {
   )
 }
 
-/** Starts the OpenSearch that several files share; `undefined` if fewer need one, or if there is none here. */
-async function openSearchOf(files: readonly string[]): Promise<OpenSearchServer | undefined> {
-  const users = filesIn(files).filter((file) => textOf(file).includes('openSearchForTests'))
-  return users.length < 2 || missingOpenSearch() !== undefined ? undefined : await startOpenSearch()
+/** What the files of a run share, and what ends it. */
+interface Shared {
+  readonly env: NodeJS.ProcessEnv
+  readonly stop: () => unknown
 }
 
-/** What a process of tests is started with. */
-const LIMITED = {
-  ...(!IS_LONG && { timeout: RUN_MINUTES_MAX * MINUTE_MS }),
-  killSignal: 'SIGKILL',
-  cwd: ROOT,
-} as const
-
-/** Returns the exit code; says why there is none. */
-function codeOf(code: number | null, signal: NodeJS.Signals | null): number {
-  if (signal === LIMITED.killSignal)
-    console.error(`The tests were killed: after ${RUN_MINUTES_MAX} minutes, or for lack of memory.`)
-  return code ?? 1
+/** Starts the servers that several of the files need, where there are programs for them. */
+async function startShared(paths: readonly string[], env: NodeJS.ProcessEnv): Promise<readonly Shared[]> {
+  const files = filesIn(paths)
+  const needs = (text: string) => files.filter((file) => textOf(file).includes(text)).length > 1
+  const shared: Shared[] = []
+  // Tests use it over fixtures, too; it starts in two seconds.
+  if (files.length > 1 && NO_POSTGRES === false)
+    shared.push({ env: await startPostgresForAll(), stop: () => {} })
+  if (needs('/browser.ts') && NO_BROWSER === false) shared.push(await startBrowserForAll())
+  if (needs('openSearchForTests') && missingOpenSearch() === undefined) {
+    const server = await startOpenSearch()
+    shared.push({ env: { OPENSEARCH_TEST_URL: server.url }, stop: () => server.stop() })
+  }
+  if (files.some((file) => file.includes('journeys'))) {
+    const folder = importEntries(env)
+    shared.push({
+      env: { IMPORTED_FOLDER: folder },
+      stop: () => rmSync(folder, { recursive: true, force: true }),
+    })
+  }
+  return shared
 }
 
 /** Runs the pass: first the files that share a process, then the others. Returns the exit code. */
-async function run({ files, env, minutesMax, mayShareProcess = false }: Pass): Promise<number> {
-  const options = ['--test', `--test-timeout=${minutesMax * MINUTE_MS}`]
+async function run({ files, env, mayShareProcess = false }: Pass): Promise<number> {
   const own = mayShareProcess ? files.filter(needsOwnProcess) : files
+  const together = files.filter((file) => !own.includes(file))
   const environment = { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...env }
-  const codes = await runShared(
-    files.filter((file) => !own.includes(file)),
-    options,
-    environment,
-  )
-  const folder = own.some((file) => file.includes('journeys')) ? importEntries(environment) : undefined
-  const openSearch = await openSearchOf(own)
+  const shared = await startShared(files, environment)
+  Object.assign(environment, ...shared.map((one) => one.env))
   try {
-    const { status, signal } = spawnSync(
-      process.execPath,
-      [...options, `--test-concurrency=${PROCESSES + 1}`, ...own],
-      {
-        ...LIMITED,
-        env: {
-          ...environment,
-          ...(folder !== undefined && { IMPORTED_FOLDER: folder }),
-          ...(openSearch !== undefined && { OPENSEARCH_TEST_URL: openSearch.url }),
-        },
-        stdio: 'inherit',
-      },
+    const shares = Array.from({ length: Math.min(PROCESSES, together.length) }, (_, share) =>
+      together.filter((_, i) => i % PROCESSES === share),
     )
-    return Math.max(codeOf(status, signal), ...codes)
+    const codes = await Promise.all(
+      shares.map((share) => runFiles(share, ['--test-isolation=none'], environment)),
+    )
+    const last =
+      own.length === 0 ? 0 : await runFiles(own, [`--test-concurrency=${PROCESSES + 1}`], environment)
+    return Math.max(last, ...codes)
   } finally {
-    await openSearch?.stop()
-    if (folder !== undefined) rmSync(folder, { recursive: true, force: true })
+    for (const { stop } of shared) await stop()
   }
 }
 
-/** Runs the files in as many processes as there are processors, and prints what each printed when it ends. */
-function runShared(
+/** Runs files in a process, and prints what it prints; results of another process do not get between its own. */
+async function runFiles(
   files: readonly string[],
   options: readonly string[],
   env: NodeJS.ProcessEnv,
-): Promise<readonly number[]> {
-  const shares = Array.from({ length: Math.min(PROCESSES, files.length) }, (_, share) =>
-    files.filter((_, i) => i % PROCESSES === share),
-  )
-  const runs = shares.map(async (share) => {
-    const child = spawn(process.execPath, [...options, '--test-isolation=none', ...share], {
-      ...LIMITED,
-      env,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const output: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-    const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
-    process.stdout.write(Buffer.concat(output))
-    return codeOf(code, signal)
+): Promise<number> {
+  const limit = `--test-timeout=${TEST_MINUTES_MAX * MINUTE_MS}`
+  const child = spawn(process.execPath, ['--test', limit, ...options, ...files], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  return Promise.all(runs)
+  const silent = setTimeout(() => {
+    console.error(`The tests were ended: they printed nothing for ${SILENT_MINUTES_MAX} minutes.`)
+    child.kill('SIGKILL')
+  }, SILENT_MINUTES_MAX * MINUTE_MS)
+  const output: Buffer[] = []
+  const isAlone = !options.includes('--test-isolation=none')
+  child.stdout.on('data', (chunk: Buffer) => {
+    silent.refresh()
+    if (isAlone) process.stdout.write(chunk)
+    else output.push(chunk)
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  clearTimeout(silent)
+  process.stdout.write(Buffer.concat(output))
+  return code ?? 1
 }
 
 // Every pass runs, also after one that failed.

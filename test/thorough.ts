@@ -1,5 +1,7 @@
+import { it } from 'node:test'
+
 /**
- * How often a test repeats what it does. `npm test` repeats enough to notice an error soon, `THOROUGH=1` (`npm run
+ * What the runs of the tests do, and how often a test repeats it. `npm test` repeats enough to notice an error soon, `THOROUGH=1` (`npm run
  * test:thorough`) as often as a change must pass before it is merged, `LONG=1` (`npm run check:long`) ten times that.
  */
 
@@ -8,6 +10,12 @@ export const IS_LONG = process.env.LONG === '1'
 
 /** Whether all repetitions run. */
 export const IS_THOROUGH = IS_LONG || process.env.THOROUGH === '1'
+
+/**
+ * A test that takes long: `npm test` leaves it out, and has a shorter one of its kind. Used like `it`. A file of such tests
+ * alone begins with a comment `Thorough: ` that says so.
+ */
+export const thorough: typeof it = IS_THOROUGH ? it : (it.skip as typeof it)
 
 /** Returns the number of repetitions: `thorough` of them, in `npm test` a tenth or `brief`. */
 export function often(thorough: number, brief = Math.ceil(thorough / 10)): number {

@@ -1,19 +1,11 @@
 /** A real Chromium, with pages that report errors of scripts and requests. */
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
 import { after, type TestContext } from 'node:test'
-import { type Browser, type BrowserContextOptions, chromium, type Page, type Request } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core'
+import { NO_BROWSER, openBrowser } from '../fixtures/chromium.ts'
 import { atEnd } from './program.ts'
 
-/** Where packages put it; `CHROMIUM` names another. */
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const CHROMIUM = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path)) ?? PLACES[0]!
-
-/** Why tests in a browser are left out here: for `skip`. Where it is CI they are not, but fail. */
-export const NO_BROWSER: string | false =
-  existsSync(CHROMIUM) || process.env.CI === 'true'
-    ? false
-    : `no Chromium at ${CHROMIUM}: apt-get install chromium, or name one with CHROMIUM`
+export { NO_BROWSER }
 
 /** However busy the machine is: what takes longer is a fault, not a slow minute. */
 const PATIENCE_MS = 120_000
@@ -24,8 +16,7 @@ after(async () => (await browser)?.close())
 
 /** One for each test file; closed after its last test. */
 function theBrowser(): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0
-  browser ??= chromium.launch({ executablePath: CHROMIUM, args: isRoot ? ['--no-sandbox'] : [] })
+  browser ??= openBrowser()
   return browser
 }
 
