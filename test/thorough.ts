@@ -1,5 +1,3 @@
-import { it } from 'node:test'
-
 /**
  * What the runs of the tests do, and how often a test repeats it. `npm test` repeats enough to notice an error soon, `THOROUGH=1` (`npm run
  * test:thorough`) as often as a change must pass before it is merged, `LONG=1` (`npm run check:long`) ten times that.
@@ -12,10 +10,10 @@ export const IS_LONG = process.env.LONG === '1'
 export const IS_THOROUGH = IS_LONG || process.env.THOROUGH === '1'
 
 /**
- * A test that takes long: `npm test` leaves it out, and has a shorter one of its kind. Used like `it`. A file of such tests
- * alone begins with a comment `Thorough: ` that says so.
+ * Leaves a test out of `npm test` (`{ skip: BRIEF }`), because it takes long and a shorter one of its kind runs. A file of such
+ * tests alone begins with a comment `Thorough: ` and the reason.
  */
-export const thorough: typeof it = IS_THOROUGH ? it : (it.skip as typeof it)
+export const BRIEF: string | false = IS_THOROUGH ? false : 'npm run test:thorough runs it'
 
 /** Returns the number of repetitions: `thorough` of them, in `npm test` a tenth or `brief`. */
 export function often(thorough: number, brief = Math.ceil(thorough / 10)): number {

@@ -1,4 +1,5 @@
 /** The Python client against a running server: `clients/python/tests`, and the guide, in an environment of its own. */
+// Thorough: the client of another language, with packages from PyPI; client.test.ts tests the one in TypeScript.
 // Own process: it waits for Python, and other files can run meanwhile.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'

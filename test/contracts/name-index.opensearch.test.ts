@@ -1,3 +1,4 @@
+// Thorough: a real OpenSearch; index-writer.opensearch.test.ts has the shortest test of one.
 // Own process: it starts an OpenSearch.
 import { after, before, describe } from 'node:test'
 import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'

@@ -1,4 +1,5 @@
 /** Axe on steps and dialogs that the other pages lead through: light, dark, on a phone and at 200 %. */
+// Thorough: axe on every step of sign-in and every dialog; accessible.test.ts looks at pages.
 import { test } from 'node:test'
 import { assertAccessible, WIDE } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'

@@ -17,7 +17,7 @@ import fc from 'fast-check'
 import { readBackup } from '../../src/adapters/backup/read-backup.ts'
 import { writeBackup } from '../../src/adapters/backup/write-backup.ts'
 import { BACKUP_FORMAT, type BackupFacts, BackupRefused } from '../../src/core/backup/backup.ts'
-import { often, seed } from '../thorough.ts'
+import { BRIEF, often, seed } from '../thorough.ts'
 import { ownDisk } from './disk.ts'
 import { importedFolder, makeKey, run, sampleFile, temporaryFolder, wholeFile } from './program.ts'
 
@@ -106,7 +106,9 @@ describe('a file that is no whole backup', () => {
     )
   })
 
-  it('is refused by restore with a sentence, an exit code, and no change of the folder', async () => {
+  it('is refused by restore with a sentence, an exit code, and no change of the folder', {
+    skip: BRIEF,
+  }, async () => {
     const flipped = Buffer.from(bytes)
     flipped[bytes.length >> 1]! ^= 1
     const cases: readonly (readonly [name: string, content: Uint8Array, sentence: RegExp])[] = [
@@ -202,7 +204,7 @@ async function* chunks(count: number): AsyncGenerator<Uint8Array> {
 }
 
 describe('a full disk', () => {
-  it('under the backup leaves no file and a sentence', async (t) => {
+  it('under the backup leaves no file and a sentence', { skip: BRIEF }, async (t) => {
     const disk = ownDisk(t, MIB / 8)
     if (disk === undefined) return
     const dataDir = await importedFolder(t)
@@ -229,7 +231,7 @@ describe('a full disk', () => {
     assert.deepEqual(readFileSync(file), old)
   })
 
-  it('under the data folder refuses copies of its databases, and a restore', async (t) => {
+  it('under the data folder refuses copies of its databases, and a restore', { skip: BRIEF }, async (t) => {
     const disk = ownDisk(t, 2 * MIB)
     if (disk === undefined) return
     const folder = temporaryFolder(t)

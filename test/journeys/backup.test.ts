@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { describe, it } from 'node:test'
+import { BRIEF } from '../thorough.ts'
 import { Member } from './member.ts'
 import {
   atEnd,
@@ -145,7 +146,9 @@ describe('backup', () => {
     assert.equal((await backUp(dataDir, file, '--quiet', '--json')).code, 2)
   })
 
-  it('made again and again while an import and keys are stored is a state that the server had, each time', async (t) => {
+  it('made again and again while an import and keys are stored is a state that the server had, each time', {
+    skip: BRIEF,
+  }, async (t) => {
     const dataDir = await importedFolder(t)
     const folder = temporaryFolder(t)
     const server = await startServer(t, dataDir, ONE_THREAD)
@@ -191,7 +194,9 @@ describe('backup', () => {
     assert.ok(counts.every((count) => count >= before && count <= after))
   })
 
-  it('is completed by the import that it interrupted: the same companies with the same ids', async (t) => {
+  it('is completed by the import that it interrupted: the same companies with the same ids', {
+    skip: BRIEF,
+  }, async (t) => {
     const dataDir = await importedFolder(t)
     const folder = temporaryFolder(t)
     const sample = sampleFile(t, IMPORTED)
@@ -211,7 +216,9 @@ describe('backup', () => {
     assert.deepEqual(idsAndNames(await exported(restored)), idsAndNames(await exported(dataDir)))
   })
 
-  it('keeps sessions and second factors: a restored server knows the people who were signed in', async (t) => {
+  it('keeps sessions and second factors: a restored server knows the people who were signed in', {
+    skip: BRIEF,
+  }, async (t) => {
     const { server, mailbox, dataDir } = await startServerWithMailbox(t)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, 'ida@example.com')
@@ -250,7 +257,7 @@ describe('backup', () => {
     assert.match(json.err, /--json cannot be used/)
   })
 
-  it('whose reader ends early exits with a sentence', async (t) => {
+  it('whose reader ends early exits with a sentence', { skip: BRIEF }, async (t) => {
     const dataDir = await importedFolder(t)
     // It is larger than what a pipe holds.
     const command = `"${process.execPath}" "${BIN}" backup - --data-dir "${dataDir}" | head -c 10 > /dev/null; exit \${PIPESTATUS[0]}`
@@ -286,7 +293,9 @@ describe('backup', () => {
     assert.deepEqual(readdirSync(folder), ['a.fsb'])
   })
 
-  it('keeps files that somebody put into the folder of its copies, and may be one of them', async (t) => {
+  it('keeps files that somebody put into the folder of its copies, and may be one of them', {
+    skip: BRIEF,
+  }, async (t) => {
     const dataDir = await importedFolder(t)
     const folder = join(dataDir, 'backup')
     mkdirSync(folder)
@@ -296,7 +305,9 @@ describe('backup', () => {
     assert.equal((await run(['verify', join(folder, 'sunday.fsb')])).code, 0)
   })
 
-  it('without the secret leaves the one of the folder that it is restored into', async (t) => {
+  it('without the secret leaves the one of the folder that it is restored into', {
+    skip: BRIEF,
+  }, async (t) => {
     const dataDir = await importedFolder(t)
     const server = await startServer(t, dataDir, ONE_THREAD)
     server.process.kill('SIGTERM')
@@ -322,7 +333,7 @@ describe('backup', () => {
     assert.equal(readFileSync(join(other, 'secret'), 'utf8'), '0'.repeat(64))
   })
 
-  it('that a signal stops leaves no file', async (t) => {
+  it('that a signal stops leaves no file', { skip: BRIEF }, async (t) => {
     const dataDir = await importedFolder(t)
     assert.equal((await run(['import', sampleFile(t, IMPORTED), '--data-dir', dataDir])).code, 0)
     const folder = temporaryFolder(t)
@@ -336,7 +347,9 @@ describe('backup', () => {
 })
 
 describe('restore', () => {
-  it('refuses a folder in use and one with data, and with --replace replaces also what was only in the old log', async (t) => {
+  it('refuses a folder in use and one with data, and with --replace replaces also what was only in the old log', {
+    skip: BRIEF,
+  }, async (t) => {
     const dataDir = await importedFolder(t)
     const folder = temporaryFolder(t)
     const file = join(folder, 'a.fsb')
@@ -399,7 +412,7 @@ it('the nightly backup by cron and by systemd makes a file that can be restored,
 })
 
 describe('the drill of docs/operating.md', () => {
-  it('runs as it stands, beside the running server', async (t) => {
+  it('runs as it stands, beside the running server', { skip: BRIEF }, async (t) => {
     const dataDir = await importedFolder(t)
     await startServer(t, dataDir, ONE_THREAD)
     const { key } = await makeKey(dataDir)

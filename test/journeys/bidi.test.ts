@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { someOf } from '../thorough.ts'
+import { BRIEF, someOf } from '../thorough.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { ONE_THREAD, run, startServer, temporaryFolder } from './program.ts'
 
@@ -151,7 +151,7 @@ test('names with control of the text direction affect no text after them: sugges
 })
 
 test('names with control of the text direction affect no text after them: the page of a company', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const url = await openSetup(t)
   const { page } = await openPage(t)

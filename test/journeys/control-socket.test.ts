@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline'
 import { describe, it, type TestContext } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type HostileConnection, hostileConnections } from '../fixtures/hostile-connections.ts'
-import { seed } from '../thorough.ts'
+import { BRIEF, seed } from '../thorough.ts'
 import {
   atEnd,
   BIN,
@@ -120,7 +120,9 @@ describe('the control socket', () => {
     await servesOn(server, dataDir)
   })
 
-  it('survives 10,000 random connections, cuts and lines, and answers a status afterwards', async (test) => {
+  it('survives 10,000 random connections, cuts and lines, and answers a status afterwards', {
+    skip: BRIEF,
+  }, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir, ONE_THREAD)
     const all = hostileConnections(seed(), CONNECTIONS)
@@ -134,7 +136,7 @@ describe('the control socket', () => {
   })
 
   it('survives a command that was killed while the server was stopped by SIGSTOP', {
-    skip: process.platform !== 'linux',
+    skip: BRIEF || process.platform !== 'linux',
   }, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir, ONE_THREAD)
@@ -147,7 +149,9 @@ describe('the control socket', () => {
     await servesOn(server, dataDir)
   })
 
-  it('ends with the server, even while clients keep connections open without reading', async (test) => {
+  it('ends with the server, even while clients keep connections open without reading', {
+    skip: BRIEF,
+  }, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir, ONE_THREAD)
     const held = Array.from({ length: 10 }, () => connect(dataDir))

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
-import { IS_THOROUGH } from '../thorough.ts'
+import { BRIEF, IS_THOROUGH } from '../thorough.ts'
 import type { Mailbox } from './mailbox.ts'
 import { Member } from './member.ts'
 import { run, type Server, search, startServer } from './program.ts'
@@ -108,7 +108,9 @@ describe('keys of the dashboard', () => {
     assert.ok(seen.inside > 0, 'the overlap was over before anybody looked')
   })
 
-  it('of a disabled account are refused until it is enabled, even after a restart', async (test) => {
+  it('of a disabled account are refused until it is enabled, even after a restart', {
+    skip: BRIEF,
+  }, async (test) => {
     const { server, dataDir, ida } = await openSetup(test)
     const { secret } = await makeKey(ida)
     const command = async (act: string) =>
@@ -129,7 +131,9 @@ describe('keys of the dashboard', () => {
     assert.deepEqual(await statuses(next), [403])
   })
 
-  it('are stored with history and e-mail, or not at all, when the process is killed while they are created and rotated', async (test) => {
+  it('are stored with history and e-mail, or not at all, when the process is killed while they are created and rotated', {
+    skip: BRIEF,
+  }, async (test) => {
     const { server, dataDir, ida, mailbox } = await openSetup(test)
     const bea = await newMember(server, mailbox, 'bea')
     const first = await makeKey(bea)

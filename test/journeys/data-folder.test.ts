@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
+import { BRIEF } from '../thorough.ts'
 import { makeReadOnly, ownDisk } from './disk.ts'
 import { Member, PASSWORD } from './member.ts'
 import {
@@ -45,7 +46,9 @@ describe('a data folder on a read-only disk', () => {
     }
   })
 
-  it('that becomes read-only under a running server is still searched, and commands reach the server', async (test) => {
+  it('that becomes read-only under a running server is still searched, and commands reach the server', {
+    skip: BRIEF,
+  }, async (test) => {
     const disk = ownDisk(test, DISK_BYTES)
     if (disk === undefined) return
     const dataDir = join(disk, 'var')
@@ -97,7 +100,9 @@ async function access(dataDir: string): Promise<readonly [string, string]> {
 }
 
 describe('the log of a server without a mail server', () => {
-  it('contains the place of an e-mail, and its recipient only at level debug', async (test) => {
+  it('contains the place of an e-mail, and its recipient only at level debug', {
+    skip: BRIEF,
+  }, async (test) => {
     for (const [level, isNamed] of [
       ['info', false],
       ['debug', true],

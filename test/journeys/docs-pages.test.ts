@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { DASHBOARD_DIST } from '../../src/server/dashboard-files.ts'
 import { openService } from '../api/start-service.ts'
-import { someOf } from '../thorough.ts'
+import { BRIEF, someOf } from '../thorough.ts'
 import { assertAccessible, axeFindings } from './axe.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { importedFolder, ONE_THREAD, startServer } from './program.ts'
@@ -13,7 +13,7 @@ const service = await openService({ dashboardDist: DASHBOARD_DIST })
 const url = `http://127.0.0.1:${await service.listen()}`
 
 test('axe reports no violation on a page of each kind, light and dark, and none is wider than a phone', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
   timeout: 300_000,
 }, async (t) => {
   const { page } = await openPage(t, { viewport: { width: 1280, height: 900 } })
@@ -51,7 +51,7 @@ const SCALARS_OWN = [
 ]
 
 test('in the request dialog axe reports only known violations of Scalar itself', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
   timeout: 300_000,
 }, async (t) => {
   const { page } = await openPage(t, { viewport: { width: 1280, height: 900 } })
@@ -94,7 +94,7 @@ test('the try-it page shows every operation in the chosen language, and sends re
 })
 
 test('language and colours of the dashboard apply in the documentation and on error pages, and the language is kept on the way back', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
   timeout: 120_000,
 }, async (t) => {
   const server = await startServer(t, await importedFolder(t), {

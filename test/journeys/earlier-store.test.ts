@@ -1,4 +1,5 @@
 /** A data folder of an earlier version of the program: what is in it, and that later imports make of it what they make of a new one. */
+// Thorough: one store of an earlier version.
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

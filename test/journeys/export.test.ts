@@ -10,6 +10,7 @@ import { detailSchema } from '../../src/http/api/company-schemas.ts'
 import { listQuery } from '../../src/http/api/list-route.ts'
 import { csvOf, LEI_COLUMNS, leiCells } from '../fixtures/gleif-files.ts'
 import { emptyDatabase, NO_POSTGRES } from '../fixtures/postgres.ts'
+import { BRIEF } from '../thorough.ts'
 import {
   atEnd,
   BIN,
@@ -110,7 +111,9 @@ describe('firmensuche export', () => {
     assert.equal(puma.euid, 'DED3304V.HRB13085')
   })
 
-  it('writes entities of FollowTheMoney that refer to each other, with licence and source', async (t) => {
+  it('writes entities of FollowTheMoney that refer to each other, with licence and source', {
+    skip: BRIEF,
+  }, async (t) => {
     const entities = jsonLines(await exported(await folderWithLei(t), ['--format', 'ftm'])) as Entity[]
     const [company, address, ...documents] = entities as [Entity, Entity, ...Entity[]]
     assert.equal(company.schema, 'Company')
@@ -136,7 +139,9 @@ describe('firmensuche export', () => {
     for (const { properties } of documents) assert.deepEqual(properties.holder, [company.id])
   })
 
-  it('writes what the list with the same filters has, and has an option for each of its filters', async (t) => {
+  it('writes what the list with the same filters has, and has an option for each of its filters', {
+    skip: BRIEF,
+  }, async (t) => {
     const folder = await importedFolder(t)
     const { url } = await startServer(t, folder, ONE_THREAD)
     const { key } = await makeKey(folder, ['--limit', '100000/60s'])
@@ -199,7 +204,9 @@ describe('firmensuche export', () => {
     assert.equal(missing.code, 1)
   })
 
-  it('keeps the file of before and leaves no other one when a signal stops it', async (t) => {
+  it('keeps the file of before and leaves no other one when a signal stops it', {
+    skip: BRIEF,
+  }, async (t) => {
     const folder = temporaryFolder(t)
     const imported = await run(['import', sampleFile(t, 20_000), '--data-dir', folder])
     assert.equal(imported.code, 0, imported.err)
@@ -253,7 +260,7 @@ describe('firmensuche export', () => {
     assert.match(none.err, /No companies are stored in/)
   })
 
-  it('writes the same from PostgreSQL', { skip: NO_POSTGRES }, async (t) => {
+  it('writes the same from PostgreSQL', { skip: BRIEF || NO_POSTGRES }, async (t) => {
     const env = { DATABASE_URL: await emptyDatabase(t) }
     const folder = temporaryFolder(t)
     const imported = await run(['import', ENTRIES, '--data-dir', folder], env)

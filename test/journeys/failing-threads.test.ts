@@ -1,4 +1,5 @@
 /** A thread that fails during a change: nothing is acknowledged that a thread does not know. */
+// Thorough: threads that fail to take an index, in every way; thread-supervisor.test.ts restarts one.
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'

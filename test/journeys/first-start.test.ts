@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { request } from 'node:http'
 import { delimiter, join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { IS_THOROUGH, someOf } from '../thorough.ts'
+import { BRIEF, IS_THOROUGH, someOf } from '../thorough.ts'
 import {
   BIN,
   cleanEnv,
@@ -26,7 +26,9 @@ const STOPS = [
 ] as const
 
 describe('a first start', () => {
-  it('that is stopped during start-up ends with 0, keeps stored data, and leaves the key to the next start, which shows it once with a working command', async (test) => {
+  it('that is stopped during start-up ends with 0, keeps stored data, and leaves the key to the next start, which shows it once with a working command', {
+    skip: BRIEF,
+  }, async (test) => {
     const dataDir = join(temporaryFolder(test), 'var')
     const at = ['--data-dir', dataDir]
     for (const [when, signal, companiesMin] of someOf(STOPS, 1)) {
@@ -47,7 +49,9 @@ describe('a first start', () => {
       await startTwice(test, join(temporaryFolder(test), 'var'))
     })
 
-  it('allows more than six deep searches a minute from this machine, and the default budget for public addresses', async (test) => {
+  it('allows more than six deep searches a minute from this machine, and the default budget for public addresses', {
+    skip: BRIEF,
+  }, async (test) => {
     const deepSearches = 12
     const cases = [
       ['start', {}, deepSearches],

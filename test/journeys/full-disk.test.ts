@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { someOf } from '../thorough.ts'
+import { BRIEF, someOf } from '../thorough.ts'
 import { growDisk, ownDisk } from './disk.ts'
 import {
   ENTRIES,
@@ -42,7 +42,9 @@ describe('an import on a full disk', () => {
     }
   })
 
-  it('without room for the rejected rows ends with 6 and a sentence, and the rows before are kept', async (test) => {
+  it('without room for the rejected rows ends with 6 and a sentence, and the rows before are kept', {
+    skip: BRIEF,
+  }, async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     const folder = temporaryFolder(test)
     const bad = join(folder, 'bad.jsonl')
@@ -57,7 +59,9 @@ describe('an import on a full disk', () => {
 })
 
 describe('a server on a full disk', () => {
-  it('continues to search, refuses changes, and logs one line a minute with their number', async (test) => {
+  it('continues to search, refuses changes, and logs one line a minute with their number', {
+    skip: BRIEF,
+  }, async (test) => {
     const disk = ownDisk(test, ENOUGH_KB * 1024)
     if (disk === undefined) return
     const dataDir = join(disk, 'var')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectControl } from '../../src/control/control-client.ts'
-import { IS_THOROUGH } from '../thorough.ts'
+import { BRIEF, IS_THOROUGH } from '../thorough.ts'
 import {
   atEnd,
   ENTRIES,
@@ -24,7 +24,7 @@ const CUT_ENTRIES = 35_000
 const CUT_OFF = /^Stopped\. What was stored is kept; run the same command again to complete the import\.$/m
 
 describe('an import', () => {
-  it('without a readable file shows no progress and no result', async (test) => {
+  it('without a readable file shows no progress and no result', { skip: BRIEF }, async (test) => {
     const folder = temporaryFolder(test)
     const empty = join(folder, 'empty.jsonl')
     writeFileSync(empty, '')
@@ -58,7 +58,9 @@ describe('an import', () => {
     ['SIGINT', 130, true],
     ['SIGTERM', 143, IS_THOROUGH],
   ] as const) {
-    it(`interrupted by ${signal} reports it, ends with ${code}${isCompleted ? ', and is completed by the same command' : ''}`, async (test) => {
+    it(`interrupted by ${signal} reports it, ends with ${code}${isCompleted ? ', and is completed by the same command' : ''}`, {
+      skip: BRIEF,
+    }, async (test) => {
       const dataDir = join(temporaryFolder(test), 'var')
       const file = sampleFile(test, CUT_ENTRIES)
       const cut = await importUntil(test, file, dataDir, signal)
@@ -76,7 +78,7 @@ describe('an import', () => {
     })
   }
 
-  it('in a running server continues after the command is ended', async (test) => {
+  it('in a running server continues after the command is ended', { skip: BRIEF }, async (test) => {
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir, ONE_THREAD)
     const left = await importUntil(test, sampleFile(test, CUT_ENTRIES), dataDir, 'SIGINT')

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { describe, it } from 'node:test'
 import { openCompanyStore } from '../../src/adapters/sqlite/companies/read/company-store.ts'
 import { REJECT_FILE_BYTES_MAX, REJECT_TEXT_CHARS_MAX } from '../../src/core/ingest/register-entry.ts'
+import { BRIEF } from '../thorough.ts'
 import { importedFolder, ONE_THREAD, run, sampleLines, startServer, temporaryFolder } from './program.ts'
 import { mixedFile } from './rejected-rows.ts'
 
@@ -55,7 +56,9 @@ describe('rejected rows of an import', () => {
     assert.equal(readdirSync(join(folder, 'other')).includes('rejects'), false)
   })
 
-  it('are written to the file of --rejects, or else to the data folder of the importing server', async (test) => {
+  it('are written to the file of --rejects, or else to the data folder of the importing server', {
+    skip: BRIEF,
+  }, async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir, ONE_THREAD)
@@ -69,7 +72,9 @@ describe('rejected rows of an import', () => {
     assert.equal(dirname(await rejectsOf()), join(dataDir, 'rejects'))
   })
 
-  it('are left out of a full reject file, and the command and operators are told how many', async (test) => {
+  it('are left out of a full reject file, and the command and operators are told how many', {
+    skip: BRIEF,
+  }, async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = join(folder, 'var')
     const file = join(folder, 'broken.jsonl')
@@ -90,7 +95,9 @@ describe('rejected rows of an import', () => {
     assert.equal(record?.said, sentence)
   })
 
-  it('are kept for the last 20 imports with rejects, and other files in the folder are not deleted', async (test) => {
+  it('are kept for the last 20 imports with rejects, and other files in the folder are not deleted', {
+    skip: BRIEF,
+  }, async (test) => {
     const folder = temporaryFolder(test)
     const rejects = join(folder, 'var', 'rejects')
     mkdirSync(rejects, { recursive: true, mode: 0o700 })

@@ -17,7 +17,7 @@ import { systemClock } from '../../src/adapters/system/clock.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import { BATCH_COMPANIES, type ImportResult, importFiles } from '../../src/core/ingest/import-files.ts'
 import type { ImportProgress } from '../../src/core/ingest/import-run.ts'
-import { often } from '../thorough.ts'
+import { BRIEF, often } from '../thorough.ts'
 
 const SAMPLE = new URL('../../data/sample/offeneregister-sample-100k.jsonl.br', import.meta.url)
 /** More than three batches, so that a kill can fall between them. */
@@ -115,7 +115,7 @@ describe('importing files', () => {
     assert.deepEqual(stored(), before)
   })
 
-  it('stores the same companies for any order of the files', async () => {
+  it('stores the same companies for any order of the files', { skip: BRIEF }, async () => {
     const parts = [0, 1, 2].map((n) =>
       put(`part-${n}.jsonl`, lines.filter((_, i) => i % 3 === n && i < 9000).join('\n')),
     )
@@ -199,7 +199,9 @@ describe('importing files', () => {
 
   for (let kill = 1; kill <= KILLS; kill++) {
     const killAt = KILL_STEPS[kill % KILL_STEPS.length]!
-    it(`keeps complete batches when killed at step ${killAt} (${kill} of ${KILLS}), and completes when run again`, async () => {
+    it(`keeps complete batches when killed at step ${killAt} (${kill} of ${KILLS}), and completes when run again`, {
+      skip: BRIEF,
+    }, async () => {
       const file = put('sample.jsonl', `${lines.join('\n')}\n`)
       const done = await importAndKill(database, file, killAt)
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/control/control-client.ts'
-import { often } from '../thorough.ts'
+import { BRIEF, often } from '../thorough.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -78,7 +78,9 @@ describe('keys on the command line', () => {
     assert.ok(listed.find(({ id }) => id === last.id)?.last_used_at, 'the last use was written at the stop')
   })
 
-  it('created without a server work in the next one, and their own limit is in the headers', async (test) => {
+  it('created without a server work in the next one, and their own limit is in the headers', {
+    skip: BRIEF,
+  }, async (test) => {
     const dataDir = await importedFolder(test)
     const scopes = ['--scopes', 'companies:search', '--limit', '7/60s', '--expires', '9d']
     const { key } = await makeKey(dataDir, scopes)
@@ -94,7 +96,7 @@ describe('keys on the command line', () => {
     assert.equal(rest.filter(({ status }) => status === 429).length, 14)
   })
 
-  it('created with --test see only the sandbox, even after a rotation', async (test) => {
+  it('created with --test see only the sandbox, even after a rotation', { skip: BRIEF }, async (test) => {
     const dataDir = await importedFolder(test)
     const made = await makeKey(dataDir, ['--test'])
     const server = await startServer(test, dataDir)
@@ -126,7 +128,9 @@ describe('keys on the command line', () => {
     )
   })
 
-  it(`are refused from the moment the revocation was answered: ${REVOCATIONS} under ${CALLERS * USERS} connections`, async (test) => {
+  it(`are refused from the moment the revocation was answered: ${REVOCATIONS} under ${CALLERS * USERS} connections`, {
+    skip: BRIEF,
+  }, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const control = await connectControl(dataDir)

@@ -1,4 +1,5 @@
 /** Backups and restores that are killed at any point: a file is whole or not there, and a folder has its old data or the new ones. */
+// Thorough: kills at every step; backup.test.ts restores a backup of a running server.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

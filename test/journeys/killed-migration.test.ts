@@ -1,4 +1,5 @@
 /** Migrations that are killed at any point: the source stays as it is, the target is refused or complete, and repeating completes it. */
+// Thorough: kills at many steps; migrate.test.ts copies there and back.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { NO_REDIS, RedisProcess } from '../fixtures/redis-server.ts'
+import { BRIEF } from '../thorough.ts'
 import {
   atEnd,
   importedFolder,
@@ -95,7 +96,7 @@ test('a key is accepted as often as its limit says by two servers together, whic
 })
 
 test('while Redis is killed, hangs and comes back under load, every request is answered, and the limit holds again afterwards', {
-  skip: NO_REDIS,
+  skip: BRIEF || NO_REDIS,
 }, async (t) => {
   const { redis, folders, servers, key, busy } = await startTwo(t)
   let isLoaded = true
@@ -145,7 +146,9 @@ test('while Redis is killed, hangs and comes back under load, every request is a
   }
 })
 
-test('a server starts without Redis, accepts its limit alone, and stops', { skip: NO_REDIS }, async (t) => {
+test('a server starts without Redis, accepts its limit alone, and stops', {
+  skip: BRIEF || NO_REDIS,
+}, async (t) => {
   const redis = await RedisProcess.start()
   t.after(() => redis.remove())
   await redis.kill()

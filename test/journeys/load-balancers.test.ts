@@ -1,4 +1,5 @@
 /** Several servers behind haproxy and nginx, with the example files of `deploy`. */
+// Thorough: nodes behind haproxy and nginx; nodes.test.ts has two without.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { cpSync } from 'node:fs'

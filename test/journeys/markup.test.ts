@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { someOf } from '../thorough.ts'
+import { BRIEF, someOf } from '../thorough.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { makePerson, signUpAndConfirm } from './person.ts'
@@ -155,7 +155,7 @@ test('company names with markup are shown as text on the search page and the com
 })
 
 test('names of companies, keys, accounts and browsers with markup are shown as text in the app', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, names } = await openSetup(t)
   const { page } = await openPage(t, { userAgent: `Mozilla/5.0 ${TRICKS[1]} Firefox/140.0` })

@@ -8,6 +8,7 @@ import { describe, it, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openCustomerList } from '../../src/adapters/registers/customer-list.ts'
 import { MATCHED_COLUMNS, matchedNames } from '../../src/core/matching/matched-columns.ts'
+import { BRIEF } from '../thorough.ts'
 import {
   assertLargePages,
   atEnd,
@@ -88,7 +89,9 @@ describe('firmensuche match', () => {
     assert.deepEqual(readdirSync(folder), ['matched.csv'])
   })
 
-  it('finds the same in every kind of file, writes every kind, and with a server the same as in its data folder', async (test) => {
+  it('finds the same in every kind of file, writes every kind, and with a server the same as in its data folder', {
+    skip: BRIEF,
+  }, async (test) => {
     const { dataDir, folder } = await places(test)
     const server = await startServer(test, dataDir, ONE_THREAD)
     const { key } = await makeKey(dataDir, ['--scopes', 'companies:search,companies:search:deep'])
@@ -109,7 +112,7 @@ describe('firmensuche match', () => {
     assert.equal(readFileSync(again, 'utf8'), readFileSync(expected, 'utf8'))
   })
 
-  it('with a server stays within a limit that is smaller than a request', async (test) => {
+  it('with a server stays within a limit that is smaller than a request', { skip: BRIEF }, async (test) => {
     const { dataDir, folder } = await places(test)
     const server = await startServer(test, dataDir, ONE_THREAD)
     const { key } = await makeKey(dataDir, [
@@ -125,7 +128,9 @@ describe('firmensuche match', () => {
     assert.match(matched.out, /2 found, 2 possible/)
   })
 
-  it('killed at any moment is continued by the same command, with the same result', async (test) => {
+  it('killed at any moment is continued by the same command, with the same result', {
+    skip: BRIEF,
+  }, async (test) => {
     const { dataDir, folder } = await places(test)
     const list = longList(folder)
     const args = ['match', list, '-o', join(folder, 'matched.csv'), '--data-dir', dataDir]
@@ -153,7 +158,9 @@ describe('firmensuche match', () => {
     ['SIGINT', 130],
     ['SIGTERM', 143],
   ] as const)
-    it(`interrupted by ${signal} says how to continue, and refuses to continue with another list`, async (test) => {
+    it(`interrupted by ${signal} says how to continue, and refuses to continue with another list`, {
+      skip: BRIEF,
+    }, async (test) => {
       const { dataDir, folder } = await places(test)
       const list = longList(folder)
       const args = ['match', list, '-o', join(folder, 'matched.csv'), '--data-dir', dataDir]
@@ -182,7 +189,9 @@ describe('firmensuche match', () => {
     assert.equal(csv.out.trimEnd().split('\r\n').length, 7)
   })
 
-  it('takes the columns that are named, also by position in a list without a header', async (test) => {
+  it('takes the columns that are named, also by position in a list without a header', {
+    skip: BRIEF,
+  }, async (test) => {
     const { dataDir, folder } = await places(test)
     const list = join(folder, 'bare.csv')
     writeFileSync(list, 'x,Adler Automaten GmbH\ny,AUTO-Adler GmbH\n')
@@ -229,7 +238,9 @@ describe('firmensuche match', () => {
     )
   })
 
-  it('ends with 4 if more than half of the rows are invalid: probably it was the wrong column', async (test) => {
+  it('ends with 4 if more than half of the rows are invalid: probably it was the wrong column', {
+    skip: BRIEF,
+  }, async (test) => {
     const { dataDir, folder } = await places(test)
     const output = join(folder, 'matched.csv')
     const matched = await run([
@@ -248,7 +259,9 @@ describe('firmensuche match', () => {
     assert.equal((await addedOf(output)).length, 6)
   })
 
-  it('matches its own output once more beside the columns of the first time', async (test) => {
+  it('matches its own output once more beside the columns of the first time', {
+    skip: BRIEF,
+  }, async (test) => {
     const { dataDir, folder } = await places(test)
     const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
     assert.equal((await run(['match', EXCEL, '-o', first, '--data-dir', dataDir])).code, 0)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { openCustomerList } from '../../src/adapters/registers/customer-list.ts'
+import { BRIEF } from '../thorough.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
@@ -193,7 +194,7 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
 })
 
 test('a long list shows progress, goes on when the page is left, and can be deleted meanwhile', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const url = await startLists(t)
   const page = await openLists(t, url, 'fay')

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { appendFileSync, copyFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { BRIEF } from '../thorough.ts'
 import { HELLO, startAssistant } from './assistant.ts'
 import {
   assertLargePages,
@@ -71,7 +72,9 @@ test('calls that run when the input ends are answered', async (t) => {
   assert.deepEqual(ids, [1, 2])
 })
 
-test('beside a running server it finds what is imported, and no longer what is suppressed', async (t) => {
+test('beside a running server it finds what is imported, and no longer what is suppressed', {
+  skip: BRIEF,
+}, async (t) => {
   const folder = await importedFolder(t)
   await startServer(t, folder, ONE_THREAD)
   const assistant = await startAssistant(t, folder)
@@ -104,7 +107,9 @@ test('a signal ends it with code 0, and a line that is not of the protocol does 
   assert.deepEqual(assistant.strayLines, [])
 })
 
-test('without companies, and without an index of them, it says what to do and ends with code 6', async (t) => {
+test('without companies, and without an index of them, it says what to do and ends with code 6', {
+  skip: BRIEF,
+}, async (t) => {
   const empty = temporaryFolder(t)
   const none = await run(['mcp', '--data-dir', empty])
   assert.deepEqual([none.code, none.out], [6, ''])

@@ -16,6 +16,7 @@ import {
 } from '../fixtures/postgres.ts'
 import { POSTGRES_USER } from '../fixtures/postgres-cluster.ts'
 import { rowsOfDatabase, rowsOfFolder } from '../fixtures/transfer-rows.ts'
+import { BRIEF } from '../thorough.ts'
 import { growDisk, ownDisk } from './disk.ts'
 import { Member, PASSWORD } from './member.ts'
 import {
@@ -151,7 +152,9 @@ describe('the command migrate', { skip }, () => {
     await isSame({})
   })
 
-  it('reads what a killed server left in its write-ahead logs, and changes neither file nor log', async (t) => {
+  it('reads what a killed server left in its write-ahead logs, and changes neither file nor log', {
+    skip: BRIEF,
+  }, async (t) => {
     const dataDir = await importedFolder(t)
     const server = await startServer(t, dataDir, ONE_THREAD)
     const { key } = await makeKey(dataDir)
@@ -189,7 +192,9 @@ describe('the command migrate', { skip }, () => {
     assert.match(lines.at(-1).tables[0].checksum, /^[0-9a-f]{32}$/)
   })
 
-  it('that is stopped by a signal ends with its code, and is completed by the same command', async (t) => {
+  it('that is stopped by a signal ends with its code, and is completed by the same command', {
+    skip: BRIEF,
+  }, async (t) => {
     const folder = temporaryFolder(t)
     const imported = await run(['import', sampleFile(t, 12_000), '--data-dir', folder])
     assert.equal(imported.code, 0, imported.err)
@@ -220,7 +225,7 @@ describe('the command migrate', { skip }, () => {
 })
 
 describe('a migration whose connection is cut', { skip }, () => {
-  it('ends with a sentence, and is completed by the same command', async (t) => {
+  it('ends with a sentence, and is completed by the same command', { skip: BRIEF }, async (t) => {
     const folder = temporaryFolder(t)
     assert.equal((await run(['import', sampleFile(t, 12_000), '--data-dir', folder])).code, 0)
     for (const isStopped of [false, true]) {
@@ -288,7 +293,9 @@ describe('a migration that cannot be', { skip }, () => {
     assert.ok(!existsSync(join(folder, 'none')))
   })
 
-  it('with a wrong password says so without it; PGPASSWORD may have the password', async (t) => {
+  it('with a wrong password says so without it; PGPASSWORD may have the password', {
+    skip: BRIEF,
+  }, async (t) => {
     const words = join(temporaryFolder(t), 'password')
     chmodSync(join(words, '..'), 0o755)
     writeFileSync(words, 'right\n')
@@ -302,7 +309,7 @@ describe('a migration that cannot be', { skip }, () => {
     assert.doesNotMatch(`${out}${err}`, /right/)
   })
 
-  it('into an older PostgreSQL is refused', async (t) => {
+  it('into an older PostgreSQL is refused', { skip: BRIEF }, async (t) => {
     const url = await emptyDatabase(t)
     // A server that says that it is older.
     await administer(
@@ -321,7 +328,9 @@ describe('a migration that cannot be', { skip }, () => {
     assert.deepEqual(await rowsOfDatabase(url), {})
   })
 
-  it('into a folder on a full disk ends with a sentence, and is completed by the same command when there is room', async (t) => {
+  it('into a folder on a full disk ends with a sentence, and is completed by the same command when there is room', {
+    skip: BRIEF || BRIEF,
+  }, async (t) => {
     const [DATABASE_URL, disk] = [await emptyDatabase(t), ownDisk(t, 400 * 1024)]
     if (disk === undefined) return
     const folder = await importedFolder(t)
@@ -339,7 +348,9 @@ describe('a migration that cannot be', { skip }, () => {
     assert.deepEqual(rowsOfFolder(target), allOf(folder))
   })
 
-  it('into a PostgreSQL on a full disk ends with a sentence, and is completed by the same command when there is room', async (t) => {
+  it('into a PostgreSQL on a full disk ends with a sentence, and is completed by the same command when there is room', {
+    skip: BRIEF || BRIEF,
+  }, async (t) => {
     const disk = ownDisk(t, 11 * MIB)
     if (disk === undefined) return
     const cluster = await sharedCluster()

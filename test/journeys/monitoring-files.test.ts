@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parse } from 'yaml'
 import { emptyDatabase, NO_POSTGRES } from '../fixtures/postgres.ts'
 import { type ReadFamily, readMetrics } from '../fixtures/prometheus-text.ts'
+import { BRIEF } from '../thorough.ts'
 import { freePort } from './load-balancer.ts'
 import {
   atEnd,
@@ -181,7 +182,7 @@ test('every alert has a section of docs/runbook.md, and every section an alert',
 })
 
 test('every alert fires on the node that has the fault, and not on the other', {
-  skip: skipWithout('promtool'),
+  skip: BRIEF || skipWithout('promtool'),
 }, () => {
   const { tests } = parse(readFileSync(ALERTS_TEST, 'utf8')) as {
     tests: readonly {
@@ -207,7 +208,7 @@ test('every alert fires on the node that has the fault, and not on the other', {
 })
 
 test('a Prometheus that reads a server and the alerts has a value for every panel of the dashboard', {
-  skip: skipWithout('prometheus') || NO_POSTGRES,
+  skip: BRIEF || skipWithout('prometheus') || NO_POSTGRES,
   timeout: 120_000,
 }, async (t) => {
   const watched = await watchedServer(t)

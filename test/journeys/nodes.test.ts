@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { forwardTo } from '../fixtures/cut-connections.ts'
 import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
 import type { PostgresCluster } from '../fixtures/postgres-cluster.ts'
+import { BRIEF } from '../thorough.ts'
 import {
   ENTRIES,
   makeKey,
@@ -65,7 +66,7 @@ async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 test('of nodes that start at the same time on a database without keys one makes the first key', {
-  skip,
+  skip: BRIEF || skip,
 }, async (t) => {
   const { url, folders } = await prepare(t, 2)
   const nodes = await Promise.all(folders.map((folder) => startNode(t, folder, url)))
@@ -133,7 +134,7 @@ test('what is imported, suppressed or shown again on one node is found, or not, 
 })
 
 test('a revocation waits for the lease of a node that is cut off, which answers 503 by then and follows when it is back', {
-  skip,
+  skip: BRIEF || skip,
 }, async (t) => {
   const { cluster, url, folders } = await prepare(t, 2)
   const network = await forwardTo(cluster.port)
@@ -163,7 +164,7 @@ test('a revocation waits for the lease of a node that is cut off, which answers 
 })
 
 test('a node with another secret does not start while a node is live, and says what to do', {
-  skip,
+  skip: BRIEF || skip,
 }, async (t) => {
   const { url, folders } = await prepare(t, 2)
   const [one, other] = folders as [string, string]

@@ -1,4 +1,5 @@
 /** Imports into PostgreSQL that are killed, or whose server stops at any point: nothing acknowledged is lost, and repeating completes them. */
+// Thorough: kills and restarts of PostgreSQL during imports; postgres.test.ts imports into one.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openCompanyStore } from '../../src/adapters/postgres/companies/read/company-store.ts'
 import { openCompanyWriter } from '../../src/adapters/postgres/companies/write/company-writer.ts'
 import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
+import { BRIEF } from '../thorough.ts'
 import { startAssistant } from './assistant.ts'
 import {
   ENTRIES,
@@ -116,7 +117,9 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     )
   })
 
-  it('are searched while PostgreSQL is stopped, everything is answered soon after it is back, and the log has a line about both', async (test) => {
+  it('are searched while PostgreSQL is stopped, everything is answered soon after it is back, and the log has a line about both', {
+    skip: BRIEF,
+  }, async (test) => {
     const { server, key, ask, cluster } = await started(test)
     const list = async () => {
       const answer = await ask('/companies?limit=1')
@@ -150,7 +153,9 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.equal(server.process.exitCode, null)
   })
 
-  it('are imported by a server that was started before PostgreSQL was restarted', async (test) => {
+  it('are imported by a server that was started before PostgreSQL was restarted', {
+    skip: BRIEF,
+  }, async (test) => {
     const { cluster, folder } = await started(test)
     cluster.stop('immediate')
     const failed = await run(['import', ENTRIES, '--data-dir', folder])
@@ -161,7 +166,9 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.equal(code, 0, err)
   })
 
-  it('are imported by one process at a time, which says who writes, and suppressed meanwhile, with and without a server', async (test) => {
+  it('are imported by one process at a time, which says who writes, and suppressed meanwhile, with and without a server', {
+    skip: BRIEF,
+  }, async (test) => {
     const { env, folder } = await imported(test)
     const uuid = await firstUuid(env.DATABASE_URL)
     const done = async (...command: readonly string[]) => {
@@ -190,7 +197,9 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     await done('import', ENTRIES)
   })
 
-  it('are compared with a complete snapshot by --dry-run, also while another process writes', async (test) => {
+  it('are compared with a complete snapshot by --dry-run, also while another process writes', {
+    skip: BRIEF,
+  }, async (test) => {
     const { env, folder } = await imported(test)
     const part = join(temporaryFolder(test), 'part.jsonl')
     const lines = readFileSync(ENTRIES, 'utf8').trim().split('\n')
@@ -209,7 +218,9 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.match(empty.out, /^No entry would be withdrawn: none of the source is stored\.$/m, empty.err)
   })
 
-  it('are looked up by an assistant over standard input and over HTTP, with the same results', async (test) => {
+  it('are looked up by an assistant over standard input and over HTTP, with the same results', {
+    skip: BRIEF,
+  }, async (test) => {
     const { env, folder, server, key, read } = await started(test)
     const assistant = await startAssistant(test, folder, env)
     const [company] = await read<Company[]>('/companies?limit=1&status=active')

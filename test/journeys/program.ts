@@ -161,6 +161,9 @@ async function importTemplate(): Promise<string> {
   return folder
 }
 
+/** However busy the machine is: a deep search finds everything. */
+const UNHURRIED = { DEEP_BUDGET_MS: '10000' }
+
 /** The settings of a server whose second HTTP thread would have no part in a test: each starts for half a second of processor time. */
 export const ONE_THREAD = { THREADS: '1' } as const
 
@@ -185,7 +188,7 @@ export async function startServer(
   command: readonly string[] = [process.execPath, BIN, 'serve'],
 ): Promise<Server> {
   const child = spawn(command[0]!, [...command.slice(1), '--data-dir', dataDir], {
-    env: cleanEnv({ PORT: '0', THREADS: '2', ...env }),
+    env: cleanEnv({ PORT: '0', THREADS: '2', ...UNHURRIED, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

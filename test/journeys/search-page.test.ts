@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { BRIEF } from '../thorough.ts'
 import { NO_BROWSER, openPage, settled } from './browser.ts'
 import { Mailbox } from './mailbox.ts'
 import { makePerson, startSignedIn } from './person.ts'
@@ -257,7 +258,7 @@ test('the open filters show the number of hits of every value, and requests are 
 })
 
 test('lower bounds have a plus, nothing moves when the numbers arrive, and the filters work without them', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -373,7 +374,7 @@ test('a visitor over the limit sees when to try again, and that an account has a
 })
 
 test('without a connection the page says so, and searches again when it is back', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page, complaints } = await openPage(t)
@@ -416,7 +417,9 @@ test('language and colours are stored in the browser, system colours follow the 
   await page.getByRole('heading', { level: 1, name: 'Company not found' }).waitFor()
 })
 
-test('the app has the same search for a person who is signed in', { skip: NO_BROWSER }, async (t) => {
+test('the app has the same search for a person who is signed in', {
+  skip: BRIEF || NO_BROWSER,
+}, async (t) => {
   const { url, mailbox } = await sharedSetup()
   const { page } = await openPage(t)
   await startSignedIn(page, url, mailbox, makePerson('ida'))

@@ -8,6 +8,7 @@ import { describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectControl } from '../../src/control/control-client.ts'
 import { holdFolder } from '../../src/server/hold-folder.ts'
+import { BRIEF } from '../thorough.ts'
 import {
   assertLargePages,
   atEnd,
@@ -72,7 +73,9 @@ describe('a server', () => {
     )
   })
 
-  it('keeps the changes of an import in the second index, even after a restart, and fails no search meanwhile', async (test) => {
+  it('keeps the changes of an import in the second index, even after a restart, and fails no search meanwhile', {
+    skip: BRIEF,
+  }, async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     const saved = readFileSync(join(dataDir, 'companies.index'))
@@ -103,7 +106,9 @@ describe('a server', () => {
     await findsRenamed(again.url, key, dataDir)
   })
 
-  it('merges the changes of a large import into a new index, and fails no search meanwhile', async (test) => {
+  it('merges the changes of a large import into a new index, and fails no search meanwhile', {
+    skip: BRIEF,
+  }, async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = join(folder, 'var')
     const lines = sampleLines(MERGED_FROM * 3)
@@ -130,7 +135,9 @@ describe('a server', () => {
     assert.ok(found.some((record) => record.name === name))
   })
 
-  it('continues from a cursor after an import, a restart and a merge: unchanged companies are neither repeated nor missing', async (test) => {
+  it('continues from a cursor after an import, a restart and a merge: unchanged companies are neither repeated nor missing', {
+    skip: BRIEF,
+  }, async (test) => {
     const folder = temporaryFolder(test)
     const dataDir = await importedFolder(test)
     // A deep search on a loaded machine must end with the same hits.
@@ -186,7 +193,7 @@ describe('a server', () => {
     assert.match(third.err, /is in use by another program/)
   })
 
-  it('reports during start-up that it will accept commands in a moment', async (test) => {
+  it('reports during start-up that it will accept commands in a moment', { skip: BRIEF }, async (test) => {
     const dataDir = temporaryFolder(test)
     const folder = holdFolder(dataDir, 'serve')
     atEnd(test, folder.release)
@@ -198,7 +205,7 @@ describe('a server', () => {
     )
   })
 
-  it('works with a data folder whose path is too long for a socket', async (test) => {
+  it('works with a data folder whose path is too long for a socket', { skip: BRIEF }, async (test) => {
     const dataDir = join(temporaryFolder(test), 'a'.repeat(80), 'b'.repeat(80))
     await run(['import', ENTRIES, '--data-dir', dataDir])
     if (process.platform !== 'linux') return test.skip('only Linux has a way around')
@@ -223,7 +230,7 @@ describe('a server', () => {
     assert.equal(existsSync(join(dataDir, 'owner.json')), false)
   })
 
-  it('ends with SIGINT too, and during an import', async (test) => {
+  it('ends with SIGINT too, and during an import', { skip: BRIEF }, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
     const importing = run(['import', sampleFile(test, CUT_ENTRIES), '--data-dir', dataDir])

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { BRIEF } from '../thorough.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
@@ -51,7 +52,10 @@ async function assertOnTop(page: Page, dialog: Locator): Promise<void> {
   assert.equal(await page.locator('#root').evaluate((one) => one.hasAttribute('inert')), true)
 }
 
-test('a session that ends during input loses no input', { skip: NO_BROWSER, timeout: 900_000 }, async (t) => {
+test('a session that ends during input loses no input', {
+  skip: BRIEF || NO_BROWSER,
+  timeout: 900_000,
+}, async (t) => {
   const setup = await openSetup()
   const { url, dataDir } = setup
   const endSessions = () => inAccounts(dataDir, END_SESSIONS)
@@ -239,7 +243,7 @@ test('a session that ends during input loses no input', { skip: NO_BROWSER, time
 })
 
 test('signing out applies to every tab, and sign-in returns each to its page', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const setup = await openSetup()
   const { page, person } = await newPerson(t, setup, 'ida')

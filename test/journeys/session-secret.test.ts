@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { BRIEF } from '../thorough.ts'
 import { Member, PASSWORD } from './member.ts'
 import { makeKey, search, startServer } from './program.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
@@ -50,7 +51,9 @@ test('every thread refuses a valid token with a forged signature, and accepts th
   assert.deepEqual(await ask(value), [200, 201])
 })
 
-test('sessions survive a restart and end with a new root secret; passwords and keys remain valid', async (t) => {
+test('sessions survive a restart and end with a new root secret; passwords and keys remain valid', {
+  skip: BRIEF,
+}, async (t) => {
   const { ida, restart, secret, dataDir } = await openSetup(t)
   const { key } = await makeKey(dataDir)
   await restart(() => {})
@@ -74,7 +77,7 @@ test('sessions survive a restart and end with a new root secret; passwords and k
   assert.equal(await ida.isSignedIn(), true)
 })
 
-test('with a damaged root secret nobody is signed in, and searching works', async (t) => {
+test('with a damaged root secret nobody is signed in, and searching works', { skip: BRIEF }, async (t) => {
   const { ida, restart, secret, dataDir } = await openSetup(t)
   const { key } = await makeKey(dataDir)
   const server = await restart(() => {
@@ -86,7 +89,9 @@ test('with a damaged root secret nobody is signed in, and searching works', asyn
   assert.equal((await ida.signIn(IDA, PASSWORD)).status, 503)
 })
 
-test('secrets of better-auth in the environment are ignored in favour of the root secret', async (t) => {
+test('secrets of better-auth in the environment are ignored in favour of the root secret', {
+  skip: BRIEF,
+}, async (t) => {
   const setup = await startServerWithMailbox(t, {
     BETTER_AUTH_SECRETS: 'no version',
     BETTER_AUTH_SECRET: 'x',

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
+import { BRIEF } from '../thorough.ts'
 import { BIN, cleanEnv, importedFolder, makeKey, run, search, temporaryFolder } from './program.ts'
 
 /** Always full, where the system has it. */
@@ -20,7 +21,7 @@ describe('a command', () => {
     assert.match((await run(['keys', 'list', '--data-dir', dataDir])).out, / live /)
   })
 
-  it('whose output cannot be written fails with a sentence', async (test) => {
+  it('whose output cannot be written fails with a sentence', { skip: BRIEF }, async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     const dataDir = join(temporaryFolder(test), 'var')
     for (const args of ['status --json', 'keys create --name x', '--help']) {
@@ -37,7 +38,7 @@ describe('a server', () => {
     await servesWith(test, 'pipe')
   })
 
-  it('continues to serve if its output cannot be written', async (test) => {
+  it('continues to serve if its output cannot be written', { skip: BRIEF }, async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     await servesWith(test, openSync(FULL, 'w'))
   })

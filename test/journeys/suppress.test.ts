@@ -12,7 +12,7 @@ import { clock } from '../../src/server/compose/system.ts'
 import { dataFiles } from '../../src/server/data-folder.ts'
 import { inDataFolder } from '../../src/server/store-place.ts'
 import { Importer } from '../../src/server/threads/import-queue.ts'
-import { often } from '../thorough.ts'
+import { BRIEF, often } from '../thorough.ts'
 import { sampleFile, wholeFile } from './program.ts'
 
 const ENTRIES = resolve(import.meta.dirname, '../fixtures/offeneregister.jsonl')
@@ -88,7 +88,9 @@ test('a suppressed company stays out of search when it is imported again', async
   assert.equal(isFound(company!), false)
 })
 
-test('suppressing does not wait for the end of an import, and the import does not bring the company back', async () => {
+test('suppressing does not wait for the end of an import, and the import does not bring the company back', {
+  skip: BRIEF,
+}, async () => {
   const [company, other] = someCompanies(2)
   let isReading = false
   const begun = Promise.withResolvers<void>()
@@ -111,7 +113,9 @@ test('suppressing does not wait for the end of an import, and the import does no
   assert.ok(isFound(other!))
 })
 
-test('a company that was suppressed while an import runs stays out of search when another one is suppressed', async () => {
+test('a company that was suppressed while an import runs stays out of search when another one is suppressed', {
+  skip: BRIEF,
+}, async () => {
   const [company, other, third] = someCompanies(3)
   const begun = Promise.withResolvers<void>()
   const done = importer.import({ files: [sample], mapping: null, rejects: join(folder, 'rejects') }, () =>
@@ -127,7 +131,9 @@ test('a company that was suppressed while an import runs stays out of search whe
   assert.deepEqual([isFound(company!), isFound(other!), isFound(third!)], [false, true, false])
 })
 
-test('a suppression that could not take effect is not acknowledged, and takes effect when it is repeated', async () => {
+test('a suppression that could not take effect is not acknowledged, and takes effect when it is repeated', {
+  skip: BRIEF,
+}, async () => {
   const [company] = someCompanies(1)
   isDown = true
   await assert.rejects(suppress(company!.uuid), /no thread takes it/)

@@ -1,4 +1,5 @@
 /** Limits of the operating system: open files and memory. */
+// Thorough: limits of memory and of open files.
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'

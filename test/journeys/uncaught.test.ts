@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { FAULT_TEXT, type Fault, START } from '../fixtures/faults.ts'
-import { someOf } from '../thorough.ts'
+import { BRIEF, someOf } from '../thorough.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -49,7 +49,9 @@ describe('a server', () => {
       assert.equal((await search(again.url, key, { name: 'Adler' })).status, 200)
     })
 
-    it(`whose import thread has an uncaught ${how} logs it, reports it to the command, and can import again`, async (test) => {
+    it(`whose import thread has an uncaught ${how} logs it, reports it to the command, and can import again`, {
+      skip: BRIEF,
+    }, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -64,7 +66,9 @@ describe('a server', () => {
       assert.match(server.complained(), /"msg":"the import thread or the merge thread died"/)
     })
 
-    it(`whose accounts thread has an uncaught ${how} logs it, and starts another one`, async (test) => {
+    it(`whose accounts thread has an uncaught ${how} logs it, and starts another one`, {
+      skip: BRIEF,
+    }, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -96,7 +100,9 @@ describe('a command', () => {
       assert.match(err, new RegExp(FAULT_TEXT))
     })
 
-    it(`that imports without a server and loses its thread by an uncaught ${how} ends with an exit code and consistent data`, async (test) => {
+    it(`that imports without a server and loses its thread by an uncaught ${how} ends with an exit code and consistent data`, {
+      skip: BRIEF,
+    }, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
       bring({ how, command: 'index' })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { startReceiver } from '../fixtures/webhook-receiver.ts'
+import { BRIEF } from '../thorough.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
@@ -322,7 +323,7 @@ test('by keyboard alone a company of the search page is watched in a new list, r
 })
 
 test('pasted and dropped lines are added, those that name no company are listed and stay, and 10,000 fit', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const lines = sampleLines(FULL + 500).map((line) => JSON.parse(line) as { company_number: string })
   const numbers = [...new Set(lines.map(({ company_number }) => company_number))]

@@ -16,7 +16,7 @@ import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.t
 import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { startReceiver } from '../fixtures/webhook-receiver.ts'
 import { runTrial } from '../fixtures/webhook-trial.ts'
-import { IS_THOROUGH, often } from '../thorough.ts'
+import { BRIEF, IS_THOROUGH, often } from '../thorough.ts'
 import { makeKey, ONE_THREAD, POLL_MS, run, type Server, startServer, temporaryFolder } from './program.ts'
 
 const ENV = { ...ONE_THREAD, OUTBOUND_ALLOW: '127.0.0.0/8', METRICS_PORT: '0' }
@@ -97,7 +97,9 @@ async function watch(
   return webhook
 }
 
-test('events that were kept long enough are deleted by a server that has none to send', async (t) => {
+test('events that were kept long enough are deleted by a server that has none to send', {
+  skip: BRIEF,
+}, async (t) => {
   const folder = temporaryFolder(t)
   const dataDir = join(folder, 'var')
   await importCompanies(folder, dataDir, [1], 'Ulm')
@@ -179,7 +181,7 @@ test('an import is told to the webhook of its watch, signed, and once over a res
   assert.equal(value('firmensuche_webhook_oldest_event_seconds', ''), 0)
 })
 
-test('a watch thread that dies is replaced, and the next one goes on', async (t) => {
+test('a watch thread that dies is replaced, and the next one goes on', { skip: BRIEF }, async (t) => {
   const folder = temporaryFolder(t)
   const [dataDir, faultFile] = [join(folder, 'var'), join(folder, 'fault.json')]
   await importCompanies(folder, dataDir, [1], 'Ulm')
@@ -210,7 +212,9 @@ test('a watch thread that dies is replaced, and the next one goes on', async (t)
   assert.equal(await server.ended, 0)
 })
 
-test('a server that is killed at random moments loses no event and sends them in order', async (t) => {
+test('a server that is killed at random moments loses no event and sends them in order', {
+  skip: BRIEF,
+}, async (t) => {
   const kills = IS_THOROUGH ? often(5) : 1
   const result = await runTrial(t, {
     receivers: { good: 6, failing: 1, slow: 1, redirecting: 1, lying: 1 },
@@ -227,7 +231,7 @@ test('a server that is killed at random moments loses no event and sends them in
 })
 
 test('on several nodes each event is sent by one of them, and another one takes over when the claim of a killed one ends', {
-  skip: NO_POSTGRES,
+  skip: BRIEF || NO_POSTGRES,
 }, async (t) => {
   const cluster = await startCluster({ settings: ['fsync=off'] })
   const url = await emptyDatabase(t, cluster)

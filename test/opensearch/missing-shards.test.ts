@@ -1,3 +1,4 @@
+// Thorough: a real OpenSearch; index-writer.opensearch.test.ts has the shortest test of one.
 // Own process: it starts an OpenSearch, whose shards it takes away.
 import assert from 'node:assert/strict'
 import { renameSync, rmSync } from 'node:fs'

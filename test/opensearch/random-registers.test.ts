@@ -1,3 +1,4 @@
+// Thorough: a real OpenSearch; index-writer.opensearch.test.ts has the shortest test of one.
 // Own process: it starts an OpenSearch.
 import { after, before, describe, it } from 'node:test'
 import fc from 'fast-check'
