@@ -14,6 +14,7 @@ import {
   openSearchForTests,
 } from '../opensearch/opensearch-server.ts'
 import { startProxy } from '../opensearch/proxy.ts'
+import { BRIEF } from '../thorough.ts'
 
 const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
   (bird) => `${bird} GmbH`,
@@ -84,7 +85,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     stored.writer.suppress({ uuid, reason: 'r', atMs: 6, actor: 'a' })
   }
 
-  it('leaves none of the settings with which an index is filled', async () => {
+  it('leaves none of the settings with which an index is filled', { skip: BRIEF }, async () => {
     await writer.build(1, NAMES.length)
     for (const kind of ['names', 'words']) {
       const path = `/${prefix}-${kind}/_settings`
@@ -97,7 +98,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     }
   })
 
-  it('finds nothing and has no state before an index was built', async () => {
+  it('finds nothing and has no state before an index was built', { skip: BRIEF }, async () => {
     assert.deepEqual(await found('Adler'), [])
     assert.deepEqual(await index.corrections('Adlr'), [])
     assert.equal(await index.state(), undefined)
@@ -114,7 +115,9 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal(state?.sequence, sequence)
   })
 
-  it('builds an index although answers to its creation are lost, and so is the node that merges it', async () => {
+  it('builds an index although answers to its creation are lost, and so is the node that merges it', {
+    skip: BRIEF,
+  }, async () => {
     const unanswered = new Set<string>()
     const proxy = await startProxy(server.url, {
       // An index is created by its bare name; the first answer to that is lost.
@@ -205,7 +208,9 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal((await writer.follow(undefined, 6)).kind, 'snapshot')
   })
 
-  it('leaves nothing of a version that it cannot fill, or that a killed writer has begun', async () => {
+  it('leaves nothing of a version that it cannot fill, or that a killed writer has begun', {
+    skip: BRIEF,
+  }, async () => {
     await writer.build(1, NAMES.length)
     const indices = async () =>
       Object.keys(await client.send<object>('GET', `/${prefix}-*/_alias`)).toSorted()
@@ -242,7 +247,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal((await index.state())?.companies, NAMES.length)
   })
 
-  it('deletes the names that a company has no more', async () => {
+  it('deletes the names that a company has no more', { skip: BRIEF }, async () => {
     const renamed = incoming(1, 'Adler GmbH', '2019-01-01')
     stored.writer.save([{ ...renamed, otherNames: [] }], 6)
     const built = await writer.build(1, NAMES.length)
@@ -254,7 +259,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     for (const name of ['Adler', 'Albatros']) assert.deepEqual(await found(name, true), [])
   })
 
-  it('hides all suppressed companies and adds no other change', async () => {
+  it('hides all suppressed companies and adds no other change', { skip: BRIEF }, async () => {
     const built = await writer.build(1, NAMES.length)
     stored.writer.save([incoming(9, 'Elster GmbH')], 6)
     for (const name of ['Adler GmbH', 'Bussard GmbH']) suppress(name)
@@ -264,7 +269,9 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.deepEqual([hidden.number, hidden.sequence], [2, built.sequence])
   })
 
-  it('searches the old version until the new one is complete, and then the new one without an error', async () => {
+  it('searches the old version until the new one is complete, and then the new one without an error', {
+    skip: BRIEF,
+  }, async () => {
     await writer.build(1, NAMES.length)
     assert.deepEqual(await found('Condor'), ['Condor GmbH'])
     stored.writer.save([incoming(9, 'Elster GmbH')], 6)
@@ -283,7 +290,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal(Object.keys(indices).length, 2)
   })
 
-  it('refuses to follow other companies than those it was built from', async () => {
+  it('refuses to follow other companies than those it was built from', { skip: BRIEF }, async () => {
     const built = await writer.build(1, NAMES.length)
     const others = openCompaniesInMemory(2)
     others.writer.save(
