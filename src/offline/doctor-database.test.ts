@@ -139,7 +139,7 @@ describe('a real database', { skip: NO_POSTGRES }, () => {
     const checks = await found(url)
     assert.match(
       checks.database!,
-      /^ok: PostgreSQL database test_\d+ on 127\.0\.0\.1:\d+: version \d+.*, without TLS, round trip/,
+      /^ok: PostgreSQL database test_\w+ on 127\.0\.0\.1:\d+: version \d+.*, without TLS, round trip/,
     )
     assert.equal(checks['database rights'], 'ok: postgres may create tables and take locks')
     // The server of the tests does without the disk.

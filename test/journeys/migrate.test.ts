@@ -135,7 +135,7 @@ describe('the command migrate', { skip }, () => {
     const there = await migrate(dataDir, DATABASE_URL)
     assert.equal(there.code, 0, there.err)
     assert.match(there.out, /^companies +498 +[0-9a-f]{32}$/m)
-    assert.match(there.out, /^Now set DATABASE_URL to the address of the PostgreSQL database test_\d+ on/m)
+    assert.match(there.out, /^Now set DATABASE_URL to the address of the PostgreSQL database test_\w+ on/m)
     assert.deepEqual(digests(dataDir, DATABASES), source)
     await isSame({ DATABASE_URL })
 

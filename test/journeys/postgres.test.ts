@@ -27,7 +27,7 @@ const AWAY_MS = 4000
 const SEARCH_EVERY_MS = 200
 
 const ANOTHER_WRITES =
-  /Another process writes the companies of the database test_\d+: firmensuche writer on 127\.0\.0\.1\S*\. Try again when it has ended\./
+  /Another process writes the companies of the database test_\w+: firmensuche writer on 127\.0\.0\.1\S*\. Try again when it has ended\./
 
 /** Returns the uuid of a stored company. */
 async function firstUuid(url: string): Promise<string> {
@@ -160,7 +160,7 @@ describe('companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     cluster.stop('immediate')
     const failed = await run(['import', ENTRIES, '--data-dir', folder])
     assert.equal(failed.code, 6, failed.out)
-    assert.match(failed.err, /The PostgreSQL database test_\d+ on 127\.0\.0\.1:\d+ cannot be reached/)
+    assert.match(failed.err, /The PostgreSQL database test_\w+ on 127\.0\.0\.1:\d+ cannot be reached/)
     cluster.start()
     const { code, err } = await run(['import', ENTRIES, '--data-dir', folder])
     assert.equal(code, 0, err)

@@ -82,7 +82,7 @@ describe('migrations of PostgreSQL', { skip: NO_POSTGRES }, () => {
         assert.equal(error.code, 'service_unavailable')
         assert.match(
           error.message,
-          /^The PostgreSQL database test_\d+ on 127\.0\.0\.1:\d+ was written by a newer version of firmensuche .*Nothing was changed/,
+          /^The PostgreSQL database test_\w+ on 127\.0\.0\.1:\d+ was written by a newer version of firmensuche .*Nothing was changed/,
         )
         return true
       })

@@ -149,7 +149,7 @@ describe('the writer of companies in PostgreSQL', { skip: NO_POSTGRES }, () => {
     const failed = assert.rejects(saving, {
       name: 'Failure',
       code: 'service_unavailable',
-      message: /^The PostgreSQL database test_\d+ on 127\.0\.0\.1:\d+ cannot be (?:used|reached): .*\.$/,
+      message: /^The PostgreSQL database test_\w+ on 127\.0\.0\.1:\d+ cannot be (?:used|reached): .*\.$/,
     })
     await administer(database.url, CUT_CONNECTIONS)
     await failed
