@@ -10,7 +10,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NO_BROWSER, startBrowserForAll } from '../test/fixtures/chromium.ts'
@@ -76,6 +76,31 @@ function passesOf(args: readonly string[]): readonly Pass[] {
   // Each API test again, with ports that answer later.
   const api = { files: filesOf(['test/api/*.test.ts']), env: { DEFERRED_PORTS: '1' }, mayShareProcess: true }
   return [{ files: filesOf(EVERY), mayShareProcess: true }, api]
+}
+
+/** A file system in memory, and the free space that the tests need of it, in bytes. */
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES_MIN = 6e9
+
+/**
+ * Makes a folder for temporary files: in memory where there is room, because databases wait for the disk at each change, and no
+ * file of a test has to outlive the machine.
+ */
+function makeTemporaryFolder(): string {
+  const folder = mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), 'firmensuche-tests-'))
+  // PostgreSQL is another user.
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+function hasMemory(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    const mount = /^\S+ \/dev\/shm \S+ (\S+)/m.exec(readFileSync('/proc/mounts', 'utf8'))?.[1] ?? 'noexec'
+    return bavail * bsize >= MEMORY_BYTES_MIN && !mount.split(',').includes('noexec')
+  } catch {
+    return false
+  }
 }
 
 /** Imports the entries of the fixture into a folder that the journeys copy: importing them takes longer than copying. */
@@ -173,6 +198,10 @@ async function runFiles(
   return code ?? 1
 }
 
+const temporary = makeTemporaryFolder()
+process.env.TMPDIR = temporary
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 // Every pass runs, also after one that failed.
 for (const pass of passesOf(process.argv.slice(2))) {
   process.exitCode = Math.max(Number(process.exitCode ?? 0), await run(pass))

@@ -1,3 +1,4 @@
+// Thorough: all words of the sample; src/engine/fuzzy/fuzzy-terms.test.ts has fewer.
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { before, test } from 'node:test'

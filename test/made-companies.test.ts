@@ -1,4 +1,5 @@
 /** The companies that the benchmarks make (`bench/corpus`), made here of the sample in the repository. */
+// Thorough: material of benchmarks, which no user runs.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { MadeCompanies } from '../bench/corpus/made-companies.ts'

@@ -2,6 +2,7 @@
  * Every example of docs/search.md, in both languages, has the results that the sample in the repository
  * gives.
  */
+// Thorough: it indexes the whole sample; relevance.test.ts does that, too.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

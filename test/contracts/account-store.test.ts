@@ -1,6 +1,7 @@
 import { SqlAccountStore } from '../../src/adapters/sql/accounts/account-store.ts'
 import { ACCOUNTS_PLACES, type AccountsPlaces } from '../fixtures/accounts-places.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
+import { IS_THOROUGH } from '../thorough.ts'
 import { type AccountStoreSetup, accountStoreContract } from './account-store.ts'
 
 async function setupOf(places: AccountsPlaces): Promise<AccountStoreSetup> {
@@ -54,7 +55,8 @@ async function setupOf(places: AccountsPlaces): Promise<AccountStoreSetup> {
 for (const places of ACCOUNTS_PLACES) {
   accountStoreContract(places.name, () => setupOf(places), places.skip)
 }
-accountStoreContract('a database that answers later', async () => {
-  const setup = await setupOf(ACCOUNTS_PLACES[0]!)
-  return { ...setup, store: deferred(setup.store) }
-})
+if (IS_THOROUGH)
+  accountStoreContract('a database that answers later', async () => {
+    const setup = await setupOf(ACCOUNTS_PLACES[0]!)
+    return { ...setup, store: deferred(setup.store) }
+  })

@@ -11,6 +11,7 @@ import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
 import { NO_POSTGRES } from '../fixtures/postgres.ts'
 import { companiesDatabase } from '../fixtures/postgres-companies.ts'
+import { IS_THOROUGH } from '../thorough.ts'
 import { companyLeisContract } from './company-leis.ts'
 import { type CompanyPlace, companyStoreContract } from './company-store.ts'
 import { companyWithdrawalContract } from './company-withdrawals.ts'
@@ -49,9 +50,11 @@ function latePlace(): CompanyPlace {
   }
 }
 
-companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
-companyWithdrawalContract('the companies file that answers later', latePlace, 10)
-companyLeisContract('the companies file that answers later', latePlace, 10)
+if (IS_THOROUGH) {
+  companyStoreContract('the companies file that answers later', latePlace, { outlivesWriter: true })
+  companyWithdrawalContract('the companies file that answers later', latePlace, 10)
+  companyLeisContract('the companies file that answers later', latePlace, 10)
+}
 
 /** A database of its own on a real server. */
 async function postgresPlace(): Promise<CompanyPlace> {

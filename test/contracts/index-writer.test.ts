@@ -18,6 +18,7 @@ import { embedded } from '../../src/server/compose/embedded-index.ts'
 import { clock } from '../../src/server/compose/system.ts'
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { incomingCompany, SOURCE, seenBy } from '../fixtures/incoming-companies.ts'
+import { IS_THOROUGH } from '../thorough.ts'
 
 const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
   (bird) => `${bird} GmbH`,
@@ -49,7 +50,8 @@ function followed(result: FollowResult): PublishedIndex {
 }
 
 indexWriterContract('the writer of the index', (store) => store)
-indexWriterContract('the writer of the index over companies that answer later', deferCompanies)
+if (IS_THOROUGH)
+  indexWriterContract('the writer of the index over companies that answer later', deferCompanies)
 
 function indexWriterContract(subject: string, storeOf: (store: CompanyStore) => CompanyStore): void {
   describe(subject, () => {

@@ -13,6 +13,7 @@ import { Failure } from '../../src/core/failure.ts'
 import { type AccountId, LOCAL_ACCOUNT } from '../../src/core/identity/ids.ts'
 import { ACCOUNTS_PLACES, type AccountsPlaces } from '../fixtures/accounts-places.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
+import { IS_THOROUGH } from '../thorough.ts'
 import { exampleKey, exampleRecord, type KeyStorePlace, keyStoreContract, OWNER } from './key-store.ts'
 
 /** The store of each database, with the account `OWNER` in it. */
@@ -69,9 +70,10 @@ for (const places of ACCOUNTS_PLACES) {
     skip,
   )
 }
-keyStoreContract('a database of a running server that answers later', async () =>
-  announcingPlace(await latePlace(ACCOUNTS_PLACES[0]!)),
-)
+if (IS_THOROUGH)
+  keyStoreContract('a database of a running server that answers later', async () =>
+    announcingPlace(await latePlace(ACCOUNTS_PLACES[0]!)),
+  )
 
 for (const { name, skip, make } of ACCOUNTS_PLACES) {
   it(`a reader of keys sees at once what the store has written, for its own account only (${name})`, {

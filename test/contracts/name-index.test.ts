@@ -5,6 +5,7 @@ import { EmbeddedNameIndex } from '../../src/adapters/embedded/name-index.ts'
 import type { Company } from '../../src/core/company/company.ts'
 import type { NameIndex } from '../../src/core/search/name-index.ts'
 import { deferred } from '../fixtures/deferred-stores.ts'
+import { IS_THOROUGH } from '../thorough.ts'
 import { companiesFrom, nameIndexContract } from './name-index.ts'
 
 function imageOf(companies: readonly Company[], snapshotNumber = 1) {
@@ -18,7 +19,8 @@ function indexOf(companies: readonly Company[]): NameIndex {
 }
 
 nameIndexContract('the embedded index', indexOf)
-nameIndexContract('the embedded index that answers later', (companies) => deferred(indexOf(companies)))
+if (IS_THOROUGH)
+  nameIndexContract('the embedded index that answers later', (companies) => deferred(indexOf(companies)))
 
 test('finds nothing before an image is published and has no state then', () => {
   const index = new EmbeddedNameIndex()

@@ -17,7 +17,7 @@ import type { IncomingCompany } from '../../src/core/company/company-writer.ts'
 import { headerOf } from '../../src/engine/format/image.ts'
 import { deferCompanies } from '../fixtures/deferred-ports.ts'
 import { incomingCompany, seenBy } from '../fixtures/incoming-companies.ts'
-import { often } from '../thorough.ts'
+import { IS_THOROUGH, often } from '../thorough.ts'
 
 function incoming(digits: number, name: string, asOf = '2018-05-01'): IncomingCompany {
   return incomingCompany(digits, { name, source: seenBy(asOf, `D2601V_HRB${digits}`) })
@@ -31,7 +31,7 @@ const NAMES = ['Adler GmbH', 'Bussard GmbH', 'Condor GmbH', 'Dohle GmbH', 'Elste
 const FIRST = NAMES.map((name, i) => incoming(i + 1, name))
 
 savedIndexContract('a saved index', (store) => store)
-savedIndexContract('a saved index of companies that answer later', deferCompanies)
+if (IS_THOROUGH) savedIndexContract('a saved index of companies that answer later', deferCompanies)
 
 function savedIndexContract(subject: string, storeOf: (store: CompanyStore) => CompanyStore): void {
   describe(subject, () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { often } from '../../../../test/thorough.ts'
 import { courtByCode } from '../../../names/reading/court.ts'
 import { parseSourceKey } from './source-key.ts'
 
@@ -53,6 +54,6 @@ test('parsing an id never throws', () => {
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       parseSourceKey(pieces.join(''))
     }),
-    { numRuns: 20_000 },
+    { numRuns: often(20_000) },
   )
 })
