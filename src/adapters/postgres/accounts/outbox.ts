@@ -12,7 +12,8 @@ export class PostgresOutbox extends SqlOutbox {
     const taken = await tables
       .updateTable('emails')
       .set({ due_at_ms: nowMs + SENDING_MS_MAX })
-      .where('number', 'in', nextEmail(tables, nowMs).forUpdate().skipLocked())
+      // Not `IN`: some plans run a subquery of it for each row, and take an e-mail each time.
+      .where('number', '=', nextEmail(tables, nowMs).forUpdate().skipLocked())
       .returning('number')
       .executeTakeFirst()
     return taken && findDueEmail(tables, taken.number, nowMs)
