@@ -186,7 +186,7 @@ async function lastUnknown({ lines }: Update, watcher: UpdateWatcher) {
 
 /** Waits while the server merges; resolves to whether it did. Asks in this process: a command each time would take half a core. */
 async function untilMerged(): Promise<boolean> {
-  const control = await connectControl(dataDir)
+  const control = await connectControl(dataDir, '')
   if (control === undefined) throw new Error('The server is gone.')
   try {
     for (let hasMerged = false; ; hasMerged = true) {

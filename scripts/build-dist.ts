@@ -1,12 +1,13 @@
 /**
  * Makes `dist`, the program as the npm package contains it: Node runs no TypeScript below `node_modules`. Types
  * become blanks and comments are left out, so lines and columns in a stack trace are those of the source; `dist` has the folders of `src`, so
- * that paths to other files of the package stay the same. Runs before `npm pack`.
+ * that paths to other files of the package stay the same. `pack.ts` runs it.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
+import { COMMIT_FILE, checkedOutCommit } from '../src/adapters/system/program-version.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const SRC = join(ROOT, 'src')
@@ -25,6 +26,8 @@ for (const name of globSync('**/*.json', { cwd: SRC })) {
   mkdirSync(dirname(join(DIST, name)), { recursive: true })
   copyFileSync(join(SRC, name), join(DIST, name))
 }
+const commit = checkedOutCommit(ROOT)
+if (commit !== undefined) write(COMMIT_FILE, `${commit}\n`)
 console.log(`dist contains ${modules.length} modules.`)
 
 function write(name: string, text: string): void {

@@ -8,6 +8,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { programVersion } from '../src/adapters/system/program-version.ts'
 import { billOfMaterials } from './image/bill-of-materials.ts'
 import { APP, removeUnused, writeProgramFiles } from './image/program-files.ts'
 import { IMAGE_UID, writeSystemFiles } from './image/system-files.ts'
@@ -77,7 +78,7 @@ function configure(image: string): void {
   const labels = {
     title: 'firmensuche',
     description,
-    version,
+    version: programVersion(),
     licenses: license,
     revision: commit,
     created: time.toISOString(),

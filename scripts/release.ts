@@ -22,8 +22,12 @@ if (changed !== '')
   throw new Error(`Commit these files first, so that the release is that of a commit:\n${changed}`)
 rmSync(RELEASE, { recursive: true, force: true })
 mkdirSync(RELEASE)
-for (const folder of [ROOT, join(ROOT, 'clients/typescript')])
-  execFileSync('npm', ['pack', '--pack-destination', RELEASE], { cwd: folder, stdio: 'inherit' })
+const strip = '--disable-warning=ExperimentalWarning'
+execFileSync(process.execPath, [strip, join(ROOT, 'scripts/pack.ts'), RELEASE], { stdio: 'inherit' })
+execFileSync('npm', ['pack', '--pack-destination', RELEASE], {
+  cwd: join(ROOT, 'clients/typescript'),
+  stdio: 'inherit',
+})
 writeFileSync(named('.npm.cdx.json'), billOfMaterials(ROOT, time))
 const image = [join(ROOT, 'scripts/build-image.ts'), named('.tgz'), named('.oci.tar'), named('.oci.cdx.json')]
 execFileSync(process.execPath, image, { stdio: 'inherit' })

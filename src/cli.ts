@@ -1,5 +1,5 @@
 /** The command line with its adapters. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { CommandContext } from './cli/command.ts'
 import { EXIT, type ExitCode } from './cli/exit-codes.ts'
@@ -7,7 +7,7 @@ import { runCommandLine } from './cli/run-command-line.ts'
 import { processScreen } from './cli/screen.ts'
 import { type Config, LOCAL_SEARCHES_PER_MIN, readConfig, SETTINGS } from './config/config.ts'
 import { isForThisMachine } from './config/site.ts'
-import { clock } from './server/compose/system.ts'
+import { clock, programVersion } from './server/compose/system.ts'
 
 const SETTING_NAMES = Object.values(SETTINGS).map(({ variable }) => variable)
 
@@ -32,7 +32,7 @@ const load = {
 export async function runCli(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<ExitCode> {
   const screen = processScreen(clock.nowMs)
   let isServer = false
-  const version = readVersion()
+  const version = programVersion()
   const open = ({ dataDir }: { readonly dataDir: string | undefined }): CommandContext => {
     const config = (defaults: NodeJS.ProcessEnv = {}): Config => {
       const read = readConfig({
@@ -83,9 +83,4 @@ function servingConfig(
   const usual = config({ PUBLIC_SEARCH: publicSearch })
   if (publicSearch === 'off' || !isForThisMachine(usual)) return usual
   return config({ PUBLIC_SEARCH: publicSearch, PUBLIC_SEARCH_PER_MIN: String(LOCAL_SEARCHES_PER_MIN) })
-}
-
-function readVersion(): string {
-  const file = new URL('../package.json', import.meta.url)
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }

@@ -5,7 +5,7 @@
 import { createConnection, type Socket } from 'node:net'
 import type { CommandSender, CommandTable } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
-import type { ControlCommands } from './commands.ts'
+import type { ControlClient, ControlCommands } from './commands.ts'
 import {
   COMMAND_BYTES_MAX,
   linesOf,
@@ -15,6 +15,7 @@ import {
   socketPlace,
 } from './control-protocol.ts'
 import { Caller, failureOf, isReply, type Reply } from './rpc.ts'
+import type { ImportStep } from './views.ts'
 
 const NOT_LISTENING_CODES = ['ENOENT', 'ECONNREFUSED', 'ENOTDIR']
 /** Longest wait for the server's first line; other work delays it by a few seconds at most. */
@@ -22,35 +23,38 @@ const GREETING_MS = 30_000
 
 /** A connection to a running server. */
 export interface ControlConnection<Table extends CommandTable = ControlCommands> {
+  /** The version of the server's program. */
+  readonly program: string
   /** Sends a command to the server. */
   readonly send: CommandSender<Table>
   close(): void
 }
 
 /**
- * Connects to the running server of a data folder; `undefined` if none listens.
+ * Connects to the running server of a data folder; `undefined` if none listens. `own`: the version of this program.
  *
  * @throws {Failure} `conflict` if the server has another protocol version; `service_unavailable` if its
  * socket may not be opened, if it sends nothing for `greetingMs`, or if it does not follow the protocol.
  */
 export async function connectControl<Table extends CommandTable = ControlCommands>(
   folder: string,
+  own: string,
   greetingMs = GREETING_MS,
 ): Promise<ControlConnection<Table> | undefined> {
   const place = socketPlace(folder)
   const socket = await connect(place.path).finally(place.release)
   if (socket === undefined) return undefined
   const caller = new Caller<Table>((call) => sendCall(socket, call))
-  const greeted = Promise.withResolvers<void>()
+  const greeted = Promise.withResolvers<string>()
   const silent = setTimeout(() => greeted.reject(noAnswer(greetingMs)), greetingMs)
-  void readReplies(socket, caller, greeted.resolve).then((end) => {
+  void readReplies(socket, caller, own, greeted.resolve).then((end) => {
     socket.destroy()
     greeted.reject(end)
     caller.end(end.message)
   })
   try {
-    await greeted.promise
-    return { send: caller.send, close: () => socket.destroy() }
+    const program = await greeted.promise
+    return { program, send: caller.send, close: () => socket.destroy() }
   } catch (error) {
     socket.destroy()
     throw error
@@ -67,14 +71,15 @@ export async function connectControl<Table extends CommandTable = ControlCommand
 async function readReplies(
   socket: Socket,
   caller: Pick<Caller<CommandTable>, 'receive'>,
-  greeted: () => void,
+  own: string,
+  greeted: (program: string) => void,
 ): Promise<Failure> {
   let isGreeted = false
   let hear = (value: unknown): void => {
-    checkGreeting(value)
+    const program = readGreeting(value, own)
     isGreeted = true
     hear = (reply) => caller.receive(checkReply(reply))
-    greeted()
+    greeted(program)
   }
   try {
     for await (const line of linesOf(socket, REPLY_BYTES_MAX)) hear(readJson(line))
@@ -109,21 +114,49 @@ function checkReply(value: unknown): Reply {
 }
 
 /**
- * Checks the server's first line.
+ * Returns the version of the server's program from its first line.
  *
  * @throws {Failure} if the server refuses the connection or has another protocol version, or if the line does
  * not follow the protocol.
  */
-function checkGreeting(value: unknown): void {
+function readGreeting(value: unknown, own: string): string {
   if (isReply(value) && value.kind === 'failure') throw failureOf(value)
-  const version =
-    typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+  const { version, program } = (value ?? {}) as { readonly version?: unknown; readonly program?: unknown }
   if (typeof version !== 'number') throw protocolViolation()
-  if (version === PROTOCOL_VERSION) return
+  if (version === PROTOCOL_VERSION && typeof program === 'string') return program
+  const theirs = typeof program === 'string' ? `version ${program}` : 'an older version'
   throw new Failure(
     'conflict',
-    'The running server and this command are of different versions. Restart the server.',
+    `The running server is of ${theirs}, which does not understand this command of version ${own}. ${RESTART}`,
   )
+}
+
+const RESTART = 'Restart the server, so that both are of the same version.'
+
+/**
+ * Returns a client over the connection that reads no answer before it is checked.
+ *
+ * @throws {Failure} `conflict` if the server answers something that this version cannot read; as the command otherwise.
+ */
+export function checkedClient(connection: ControlConnection, own: string): ControlClient {
+  const { program, send } = connection
+  const apart = `The running server is firmensuche ${program}, this command is firmensuche ${own}`
+  return async (name, params, report) => {
+    // Loaded here: a command that opens the databases itself needs no schemas.
+    const { answerFault, isReadableStep } = await import('./answer-schemas.ts')
+    const checked = (step: ImportStep) => {
+      if (isReadableStep(step)) (report as ((step: ImportStep) => void) | undefined)?.(step)
+    }
+    const answer = await send(name, params, checked as typeof report).catch((error: unknown) => {
+      if (!(error instanceof Failure) || program === own || error.code !== 'invalid_request') throw error
+      // A command or a param that only one of them knows is invalid for the other.
+      throw new Failure(error.code, `${error.message} (${apart}.)`, error.details, error.reason)
+    })
+    const fault = answerFault(name, answer)
+    if (fault === '') return answer
+    const sentence = `${apart}, which cannot read the answer to ${name} (${fault}). ${RESTART}`
+    throw new Failure('conflict', sentence)
+  }
 }
 
 /** The failure for a process that listens on the socket and does not follow the protocol. */

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { Failure } from '../core/failure.ts'
 
 /** Version of the protocol; both ends must have the same. */
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 3
 /** File name of the socket in the data folder. */
 export const SOCKET_NAME = 'control.sock'
 /**

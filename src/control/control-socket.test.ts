@@ -9,7 +9,9 @@ import { createInterface } from 'node:readline'
 import { describe, it, type TestContext } from 'node:test'
 import type { Command } from '../core/command.ts'
 import { Failure } from '../core/failure.ts'
-import { connectControl } from './control-client.ts'
+import { readCommand } from './command-schemas.ts'
+import { CONTROL_COMMANDS, type ControlCommandName } from './commands.ts'
+import { checkedClient, connectControl } from './control-client.ts'
 import { COMMAND_BYTES_MAX, SOCKET_NAME } from './control-protocol.ts'
 import { CONNECTIONS_MAX, listenForControl } from './control-socket.ts'
 import type { AnswerCall } from './rpc.ts'
@@ -30,7 +32,7 @@ const noError = (error: Error) => assert.fail(error)
 /** Returns a folder on whose control socket `answer` handles calls until the test ends. */
 async function listen(test: TestContext, answer: AnswerCall): Promise<string> {
   const folder = temporaryFolder(test)
-  const server = await listenForControl(folder, answer, noError)
+  const server = await listenForControl(folder, '1.0.0', answer, noError)
   test.after(() => server.close())
   return folder
 }
@@ -104,7 +106,7 @@ describe('the control socket', () => {
       socket.write('{"id":1,"name":"wait"}\n{"id":2,"name":"echo"}\n')
       await next()
     }
-    await assert.rejects(connectControl(folder), (error: unknown) => {
+    await assert.rejects(connectControl(folder, '1.1.0'), (error: unknown) => {
       assert.ok(error instanceof Failure)
       assert.equal(error.code, 'service_unavailable')
       assert.match(error.message, /busy with the commands of 64 other connections/)
@@ -159,6 +161,7 @@ describe('the control socket', () => {
     const done: string[] = []
     const server = await listenForControl(
       folder,
+      '1.0.0',
       async (name) => {
         if (name === 'echo') return {}
         await stored.promise
@@ -191,7 +194,7 @@ describe('the control socket', () => {
     const listener = { asyncEnd: (message: object) => servers.push((message as { server: Server }).server) }
     channel.subscribe(listener as never)
     const errors: string[] = []
-    const server = await listenForControl(folder, echo, ({ message }) => errors.push(message))
+    const server = await listenForControl(folder, '1.0.0', echo, ({ message }) => errors.push(message))
     channel.unsubscribe(listener as never)
     test.after(() => server.close())
     servers[0]!.emit('error', new Error('EMFILE: too many open files'))
@@ -222,12 +225,12 @@ describe('a client of the control socket', () => {
 
   it('fails with a sentence if the server sends nothing', async (test) => {
     const folder = await listenWith(test, () => {})
-    await assert.rejects(connectControl(folder, 1), /has not answered for 0\.001 s/)
+    await assert.rejects(connectControl(folder, '1.1.0', 1), /has not answered for 0\.001 s/)
   })
 
   it('does not send a command that is longer than the server accepts', async (test) => {
     const folder = await listen(test, echo)
-    const connection = await connectControl<TestCommands>(folder)
+    const connection = await connectControl<TestCommands>(folder, '1.1.0')
     await assert.rejects(connection!.send('echo', 'x'.repeat(COMMAND_BYTES_MAX)), /Import fewer files/)
     assert.deepEqual(await connection!.send('echo', 1), { params: 1 })
     connection!.close()
@@ -235,12 +238,62 @@ describe('a client of the control socket', () => {
 
   it('fails every open and later call if the server violates the protocol', async (test) => {
     const folder = await listenWith(test, (socket) => {
-      socket.write('{"version":2}\n')
+      socket.write('{"version":3,"program":"1.0.0"}\n')
       socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n'))
     })
-    const connection = await connectControl<TestCommands>(folder)
+    const connection = await connectControl<TestCommands>(folder, '1.1.0')
     const calls = [connection!.send('a', {}), connection!.send('b', {})]
     for (const call of calls) await assert.rejects(call, /does not follow the protocol/)
     await assert.rejects(connection!.send('c', {}), /does not follow the protocol/)
+  })
+
+  it('of another version is named with the version of the command, and what to do', async (test) => {
+    const refused = async (greeting: object, says: RegExp) => {
+      const folder = await listenWith(test, (socket) => void socket.write(`${JSON.stringify(greeting)}\n`))
+      await assert.rejects(connectControl(folder, '1.1.0+abc'), ({ code, message }: Failure) => {
+        assert.equal(code, 'conflict')
+        assert.match(message, says)
+        return true
+      })
+    }
+    await refused({ version: 2 }, /of an older version, .* version 1\.1\.0\+abc\. Restart the server/)
+    await refused({ version: 99, program: '9.0.0' }, /of version 9\.0\.0, .* version 1\.1\.0\+abc\. Restart/)
+  })
+
+  it('of another version whose answer cannot be read is named with both versions, whatever the command', async (test) => {
+    const connection = (await connectControl(await listen(test, async () => ({})), '1.1.0'))!
+    const send = checkedClient(connection, '1.1.0')
+    for (const name of Object.keys(CONTROL_COMMANDS) as ControlCommandName[]) {
+      const params = {} as never
+      await assert.rejects(send(name, params), ({ code, message }: Failure) => {
+        assert.equal(code, 'conflict', message)
+        assert.match(message, new RegExp(`firmensuche 1\\.0\\.0, .* 1\\.1\\.0, which cannot .* ${name} \\(`))
+        return true
+      })
+    }
+    connection.close()
+  })
+
+  it('of another version that does not know the command is named with both versions', async (test) => {
+    const folder = await listen(test, async (name) => readCommand(name, {}))
+    const connection = (await connectControl(folder, '1.1.0'))!
+    const sent = checkedClient(connection, '1.1.0')('futureCommand' as 'status', {})
+    await assert.rejects(sent, /does not know the command futureCommand.*1\.0\.0, .* 1\.1\.0/)
+    connection.close()
+  })
+
+  it('reports only steps that can be read', async (test) => {
+    const folder = await listen(test, async (_name, _params, report) => {
+      report({ step: 'reading' })
+      report({ step: 'indexing', companies: 5 })
+      return { id: 'a' }
+    })
+    const connection = (await connectControl(folder, '1.0.0'))!
+    const steps: unknown[] = []
+    const report = (step: unknown) => void steps.push(step)
+    const sent = checkedClient(connection, '1.0.0')('import', {} as never, report)
+    await assert.rejects(sent, { code: 'conflict' })
+    assert.deepEqual(steps, [{ step: 'indexing', companies: 5 }])
+    connection.close()
   })
 })

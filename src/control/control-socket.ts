@@ -1,7 +1,7 @@
 /**
  * The server's end of the control socket: a socket in the data folder, accessible to its owner only, over
  * which the command line reaches a running server. Each line is one JSON message; the server's first line
- * contains the protocol version. Invalid or missing input of a client does not affect the server.
+ * contains the version of the protocol and that of the program. Invalid or missing input of a client does not affect the server.
  */
 import { chmodSync, rmSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
@@ -35,12 +35,13 @@ export interface ControlServer {
 }
 
 /**
- * Handles calls until closed. `failed` is called with later errors of the socket, after which it goes on
+ * Handles calls until closed, as a server of the version `program`. `failed` is called with later errors of the socket, after which it goes on
  * listening. The caller must hold the lock of the folder: an existing socket then belongs to a dead server and
  * is removed.
  */
 export async function listenForControl(
   folder: string,
+  program: string,
   answer: AnswerCall,
   failed: (error: Error) => void,
 ): Promise<ControlServer> {
@@ -49,7 +50,9 @@ export async function listenForControl(
   const running = new Set<Promise<unknown>>()
   // Also commands whose client has disconnected are completed.
   const noted: AnswerCall = (...call) => noteRunning(running, answer(...call))
-  const server = createServer({ allowHalfOpen: true }, (socket) => admit(socket, connections, noted))
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    admit(new Connection(socket, program, noted), socket, connections)
+  })
   rmSync(join(folder, SOCKET_NAME), { force: true })
   await listen(server, place.path, failed)
   return {
@@ -86,8 +89,7 @@ async function listen(server: Server, path: string, failed: (error: Error) => vo
  * Accepts a connection. If all places are taken, an idle connection is closed for it; if none is idle, the
  * new one is refused.
  */
-function admit(socket: Socket, connections: Set<Connection>, answer: AnswerCall): void {
-  const connection = new Connection(socket, answer)
+function admit(connection: Connection, socket: Socket, connections: Set<Connection>): void {
   if (connections.size >= CONNECTIONS_MAX) {
     const idle = connections.values().find(({ calls }) => calls === 0)
     if (idle === undefined) {
@@ -106,12 +108,14 @@ function admit(socket: Socket, connections: Set<Connection>, answer: AnswerCall)
 /** The connection of one client. */
 class Connection {
   readonly #socket: Socket
+  readonly #program: string
   readonly #answer: AnswerCall
   readonly #open = new Set<Promise<void>>()
   #isFinishing = false
 
-  constructor(socket: Socket, answer: AnswerCall) {
+  constructor(socket: Socket, program: string, answer: AnswerCall) {
     this.#socket = socket
+    this.#program = program
     this.#answer = answer
     // A client that disconnects early is not a fault of the server; its commands are still completed.
     socket.on('error', () => {})
@@ -124,7 +128,7 @@ class Connection {
 
   /** Handles line by line until the client disconnects. Never rejects. */
   async serve(): Promise<void> {
-    this.#send({ version: PROTOCOL_VERSION })
+    this.#send({ version: PROTOCOL_VERSION, program: this.#program })
     try {
       for await (const line of linesOf(this.#socket, COMMAND_BYTES_MAX)) {
         this.#take(line)

@@ -1,13 +1,13 @@
 /** The command `doctor`: checks everything that a server needs, changes nothing, and says what to do. */
 import { existsSync, statfsSync } from 'node:fs'
 import type { Config } from '../config/config.ts'
-import { type ControlConnection, connectControl } from '../control/control-client.ts'
+import { type ControlConnection, checkedClient, connectControl } from '../control/control-client.ts'
 import type { Check, StatusView } from '../control/views.ts'
 import { isInFolder } from '../server/compose/companies.ts'
 import { readOwnerNote } from '../server/compose/folder-lock.ts'
 import { examineDatabase, openStoredCompanies } from '../server/compose/offline.ts'
 import { isInOpenSearch, type SavedIndex } from '../server/compose/search-index.ts'
-import { findPort, openFilesMax } from '../server/compose/system.ts'
+import { findPort, openFilesMax, programVersion } from '../server/compose/system.ts'
 import { folderFault } from '../server/data-folder.ts'
 import { fileBudget } from '../server/file-budget.ts'
 import { accessFault } from '../server/folder-access.ts'
@@ -97,12 +97,14 @@ function checkDisk(dataDir: string): Check {
 async function checkServer({ dataDir, host, port }: Config): Promise<readonly Check[]> {
   let connection: ControlConnection | undefined
   try {
-    connection = await connectControl(dataDir)
+    connection = await connectControl(dataDir, programVersion())
+    if (connection !== undefined) {
+      return [runningCheck(await checkedClient(connection, programVersion())('status', {}))]
+    }
   } catch (error) {
     return [check('server', 'fail', textOf(error))]
-  }
-  if (connection !== undefined) {
-    return [runningCheck(await connection.send('status', {}).finally(connection.close))]
+  } finally {
+    connection?.close()
   }
   const owner = readOwnerNote(dataDir)
   const state = owner === undefined ? 'ok' : 'warn'

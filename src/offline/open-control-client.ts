@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { Stopped } from '../cli/stopped.ts'
 import type { Config } from '../config/config.ts'
 import type { ControlClient } from '../control/commands.ts'
-import { type ControlConnection, connectControl } from '../control/control-client.ts'
+import { type ControlConnection, checkedClient, connectControl } from '../control/control-client.ts'
 import { Failure } from '../core/failure.ts'
 import { watchForStop } from '../server/compose/system.ts'
 import { folderFault } from '../server/data-folder.ts'
@@ -23,15 +23,16 @@ export async function withControlClient<Result>(
   work: (send: ControlClient) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir } = config
-  const connection = await reachServer(dataDir)
+  const connection = await reachServer(dataDir, version)
   if (connection === undefined) {
     // Loaded only here: a command to a running server needs neither databases nor index.
     const { openLocalControlClient } = await import('./local-control-client.ts')
     return work(openLocalControlClient(config, version))
   }
+  const send = checkedClient(connection, version)
   try {
     return await work((name, params, report) => {
-      const answer = connection.send(name, params, report)
+      const answer = send(name, params, report)
       return name === 'import' || name === 'runSource' ? untilStopped(answer) : answer
     })
   } finally {
@@ -45,10 +46,10 @@ export async function withControlClient<Result>(
  *
  * @throws {Failure} `service_unavailable` if none runs and none could use the folder; as `connectControl`.
  */
-async function reachServer(dataDir: string): Promise<ControlConnection | undefined> {
+async function reachServer(dataDir: string, version: string): Promise<ControlConnection | undefined> {
   const fault = folderFault(dataDir)
   try {
-    const connection = existsSync(dataDir) ? await connectControl(dataDir) : undefined
+    const connection = existsSync(dataDir) ? await connectControl(dataDir, version) : undefined
     if (connection !== undefined || fault === undefined) return connection
   } catch (error) {
     if (fault === undefined) throw error

@@ -120,8 +120,12 @@ async function open(
   await threads.start()
   parts.releasePort()
   const send = commandsOf(parts, companies)
-  const control = await listenForControl(config.dataDir, answerControl(send, parts.guard), (error) =>
-    parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
+  const control = await listenForControl(
+    config.dataDir,
+    parts.version,
+    answerControl(send, parts.guard),
+    (error) =>
+      parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
   )
   closers.push(() => control.close())
   parts.folder.note(url)

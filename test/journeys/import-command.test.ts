@@ -84,7 +84,7 @@ describe('an import', () => {
     const left = await importUntil(test, sampleFile(test, CUT_ENTRIES), dataDir, 'SIGINT')
     assert.equal(left.code, 130)
     assert.match(left.err, /^The server continues the import; see `firmensuche status`\.$/m)
-    const control = await connectControl(dataDir)
+    const control = await connectControl(dataDir, '')
     assert.ok(control)
     atEnd(test, () => control.close())
     while (((await control.send('status', {})).index?.companies ?? 0) < CUT_ENTRIES) await sleep(POLL_MS)

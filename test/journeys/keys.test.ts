@@ -133,7 +133,7 @@ describe('keys on the command line', () => {
   }, async (test) => {
     const dataDir = await importedFolder(test)
     const server = await startServer(test, dataDir)
-    const control = await connectControl(dataDir)
+    const control = await connectControl(dataDir, '')
     assert.ok(control)
     let late = 0
     let accepted = 0

@@ -69,7 +69,7 @@ async function refuses(args: readonly string[], sentence: string): Promise<void>
 }
 
 async function companiesGrow(dataDir: string): Promise<void> {
-  const control = await connectControl(dataDir)
+  const control = await connectControl(dataDir, '')
   assert.ok(control)
   const count = async () => (await control.send('status', {})).companies
   const before = await count()

@@ -340,7 +340,7 @@ function searchInBackground(url: string, key: string): { statuses(): Promise<rea
 
 /** Resolves when the running server has nothing left to merge. */
 async function mergedIn(dataDir: string): Promise<void> {
-  const control = await connectControl(dataDir)
+  const control = await connectControl(dataDir, '')
   assert.ok(control)
   for (;;) {
     const { server, index } = await control.send('status', {})
@@ -399,7 +399,7 @@ async function refused(url: string): Promise<void> {
 
 /** Resolves when the running server has stored a first batch of an import. */
 async function companiesGrow(dataDir: string): Promise<void> {
-  const control = await connectControl(dataDir)
+  const control = await connectControl(dataDir, '')
   assert.ok(control)
   const count = async () => (await control.send('status', {})).companies
   const before = await count()

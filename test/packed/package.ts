@@ -1,7 +1,7 @@
 /** The npm package as `npm pack` makes it, and folders in which it is installed. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, statSync, symlinkSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { cleanEnv, type Lifetime, ROOT, temporaryFolder } from '../journeys/program.ts'
@@ -25,10 +25,7 @@ export interface Packed {
 /** Packs the project. What `npm ci` builds stays as it is, because other tests use it at the same time. */
 export async function packProject(test: Lifetime): Promise<Packed> {
   const folder = temporaryFolder(test)
-  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  await run('sh', ['-c', scripts.prepack], { cwd: ROOT, env: cleanEnv() })
-  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder]
-  await run('npm', args, { cwd: ROOT, env: cleanEnv() })
+  await run(process.execPath, [join(ROOT, 'scripts/pack.ts'), folder], { env: cleanEnv() })
   const [name = assert.fail('nothing was packed')] = readdirSync(folder)
   const file = join(folder, name)
   const { stdout } = await run('tar', ['-tzf', file])

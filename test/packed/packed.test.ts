@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { programVersion } from '../../src/adapters/system/program-version.ts'
 import { DOCUMENTS } from '../../src/http/docs/documents.ts'
 import {
   cleanEnv,
@@ -70,7 +71,7 @@ describe('the packed file', () => {
       .map((name) => `dist/${name.replace(/\.ts$/, '.js')}`)
     assert.ok(modules.length > 500)
     assert.deepEqual(
-      packed.paths.filter((path) => path.startsWith('dist/')),
+      packed.paths.filter((path) => path.startsWith('dist/') && path !== 'dist/commit.txt'),
       modules.toSorted(),
     )
     assert.deepEqual(
@@ -101,6 +102,19 @@ describe('the packed file', () => {
       const missing = links.filter((path) => !there.has(join(dirname(page), path).replace(/\/$/, '')))
       assert.deepEqual(missing, [], page)
     }
+  })
+
+  test('has no scripts, which npm would ask to allow and which only a checkout can run', async () => {
+    const { stdout } = await run('tar', ['-xzOf', packed.file, 'package/package.json'])
+    const { scripts, name, dependencies } = JSON.parse(stdout)
+    assert.deepEqual([scripts, name], [undefined, 'firmensuche'])
+    assert.ok(Object.keys(dependencies).length > 10)
+  })
+
+  test('says from which commit it was made', async (t) => {
+    const program = await unpackBesideDependencies(t, packed)
+    const { stdout } = await run(process.execPath, [program, '--version'], { env: cleanEnv() })
+    assert.equal(stdout.trim(), programVersion())
   })
 
   test('works where npm puts a dependency, with the dependencies beside it', async (t) => {

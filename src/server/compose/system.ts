@@ -7,6 +7,7 @@ import type { Secrets } from '../../core/secrets.ts'
 export { findPort, type PortAnswer } from '../../adapters/system/free-port.ts'
 export { openFilesMax } from '../../adapters/system/open-files.ts'
 export { createFileWith } from '../../adapters/system/private-file.ts'
+export { programVersion } from '../../adapters/system/program-version.ts'
 export { watchForStop } from '../../adapters/system/stop-signal.ts'
 export { describeUncaught, onUncaught } from '../../adapters/system/uncaught.ts'
 
