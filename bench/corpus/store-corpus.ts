@@ -37,7 +37,7 @@ export async function storeCorpus(
 
 function sourceOf(batches: Iterable<readonly IndexedCompany[]>): EntrySource {
   return {
-    filesOf: async (path) => [path],
+    filesOf: async (path) => [{ path, bytes: 1 }],
     async *read(): AsyncIterable<RowBatch> {
       let line = 0
       for (const batch of batches) {

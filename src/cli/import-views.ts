@@ -1,5 +1,5 @@
 /** Shows the progress and the result of an import. */
-import type { ImportStep, ImportView } from '../control/views.ts'
+import type { ImportStep, ImportView, IndexingStep } from '../control/views.ts'
 import type { FileFormat, FormatCount } from '../core/ingest/file-format.ts'
 import { droppedRejectsText, importFault } from '../core/ingest/import-fault.ts'
 import { type ImportCounts, isMostlyRejected } from '../core/ingest/import-run.ts'
@@ -22,38 +22,47 @@ function jsonView(screen: Screen): StepView {
   return { step: (step) => screen.json(stepJson(step)), end: () => {} }
 }
 
-/**
- * Returns a view with a progress bar for each file that has rows. The first start of a server uses it, too.
- */
+/** Returns a view with a progress bar for reading and one for the index. The start of a server uses it, too. */
 export function progressView(screen: Screen): StepView {
-  let file = ''
-  let rows = 0
+  let shown: ImportStep['step'] | undefined
   let progress = screen.progress('')
   const end = () => progress.end()
   return {
     step: (step) => {
-      if (step.step === 'indexing') {
+      // Nothing was read: the fault of the file is said at the end.
+      if (shown === undefined && step.step === 'reading' && step.rows === 0) return
+      if (step.step !== shown) {
         end()
-        screen.message(`Building the index of ${counted(step.companies, 'company', 'companies')} …`)
-        return
+        shown = step.step
+        progress = screen.progress(titleOf(step))
       }
-      if (step.file !== file) {
-        if (step.rows === rows) return
-        end()
-        file = step.file
-        progress = screen.progress(file.split(/[\\/]/).at(-1)!)
-      }
-      rows = step.rows
-      progress.show(step.bytesDone, step.bytesTotal, progressText(step))
+      if (step.step === 'reading') progress.show(step.bytesDone, step.bytesTotal, progressText(step))
+      else progress.show(step.done, step.companies, indexingText(step))
     },
     end,
   }
 }
 
+function titleOf(step: ImportStep): string {
+  if (step.step === 'indexing')
+    return `Building the index of ${counted(step.companies, 'company', 'companies')}`
+  return step.files === 1 ? nameOf(step.file) : `Reading ${step.files} files`
+}
+
+function nameOf(path: string): string {
+  return path.split(/[\\/]/).at(-1)!
+}
+
+function indexingText({ companies, done, perS, leftMs }: IndexingStep): string {
+  const what = done < companies ? `${counted(done, 'company', 'companies')} read` : 'writing'
+  return `${what}, ${perS.toLocaleString('en')}/s${leftMs ? `, ${duration(leftMs)} left` : ''}`
+}
+
 function progressText(step: Extract<ImportStep, { step: 'reading' }>): string {
   const left = step.leftMs ? `, ${duration(step.leftMs)} left` : ''
   const rejected = step.rejected === 0 ? '' : `, ${step.rejected.toLocaleString('en')} rejected`
-  return `${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
+  const place = step.files === 1 ? '' : `${nameOf(step.file)} (${step.fileNumber} of ${step.files}), `
+  return `${place}${counted(step.rows, 'row', 'rows')}${rejected}, ${step.rowsPerS.toLocaleString('en')}/s${left}`
 }
 
 /** Returns a time for people: `850 ms`, `3 min 20 s`. */
@@ -64,10 +73,13 @@ export function duration(ms: number): string {
 }
 
 function stepJson(step: ImportStep) {
-  if (step.step === 'indexing') return step
+  if (step.step === 'indexing') {
+    const { companies, done, perS, leftMs } = step
+    return { step: step.step, companies, done, per_s: perS, left_ms: leftMs ?? null }
+  }
   return {
     step: step.step,
-    file: step.file,
+    ...{ file: step.file, file_number: step.fileNumber, files: step.files },
     bytes_done: step.bytesDone,
     bytes_total: step.bytesTotal,
     ...countsJson(step),

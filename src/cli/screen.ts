@@ -30,6 +30,9 @@ export interface ProcessScreen extends Screen {
 
 /** Interval of progress lines without a terminal, so that logs stay short. */
 const LINE_EVERY_MS = 5000
+/** Levels of log lines, as pino has them. */
+const LEVEL_INFO = 30
+const LEVEL_WARN = 40
 /** Error codes of writes to a pipe without a reader: of the first write, and of later ones. */
 const CLOSED_READER_CODES: readonly string[] = ['EPIPE', 'ERR_STREAM_DESTROYED']
 
@@ -61,8 +64,26 @@ export function processScreen(nowMs: () => number): ProcessScreen {
     },
     progress: (title) => {
       const shown = escapeControls(title)
-      return process.stderr.isTTY ? bar(shown) : lines(shown, nowMs)
+      if (process.stderr.isTTY) return bar(shown)
+      return lines(shown, nowMs, (text) => void process.stderr.write(`${text}\n`))
     },
+  }
+}
+
+/**
+ * Returns the screen of a server: where stderr is no terminal, messages and progress are JSON lines as those of its log,
+ * whatever `LOG_LEVEL` says. Lines on stdout are for people and stay as they are: they may contain the first key.
+ */
+export function serverScreen(screen: Screen): Screen {
+  if (process.stderr.isTTY) return screen
+  const write = (level: number, msg: string) => {
+    const line = { level, time: new Date().toISOString(), thread: 0, msg }
+    process.stderr.write(`${escapeControls(JSON.stringify(line))}\n`)
+  }
+  return {
+    ...screen,
+    message: (text) => write(LEVEL_WARN, text),
+    progress: (title) => lines(title, Date.now, (text) => write(LEVEL_INFO, text)),
   }
 }
 
@@ -83,13 +104,13 @@ function bar(title: string): Progress {
   }
 }
 
-function lines(title: string, nowMs: () => number): Progress {
+function lines(title: string, nowMs: () => number, write: (text: string) => void): Progress {
   let nextMs = 0
   return {
     show: (done, total, words) => {
       if (nowMs() < nextMs) return
       nextMs = nowMs() + LINE_EVERY_MS
-      process.stderr.write(`${title} ${percent(done, total)} % ${words}\n`)
+      write(`${title} ${percent(done, total)} % ${words}`)
     },
     end: () => {},
   }

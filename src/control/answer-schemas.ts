@@ -59,7 +59,7 @@ const source: FieldsOf<SourceView> = z.looseObject({
 
 const server: FieldsOf<NonNullable<StatusView['server']>> = z.looseObject({
   ...{ pid: number, url: text, startedAtMs: number, threads: texts, isMerging: flag, redis: text },
-  faults: texts,
+  ...{ openSearch: text, faults: texts },
 })
 const index: FieldsOf<NonNullable<StatusView['index']>> = z.looseObject({
   ...{ snapshot: number, companies: number, deltaCompanies: number, bytes: number, builtAtMs: number },
@@ -104,10 +104,12 @@ const ANSWERS: { readonly [Name in ControlCommandName]: z.ZodType } = {
 }
 
 const reading = z.looseObject({
-  ...{ ...counts, step: z.literal('reading'), file: text, bytesDone: number, bytesTotal: number },
-  ...{ rowsPerS: number, leftMs: known },
+  ...{ ...counts, step: z.literal('reading'), file: text, fileNumber: number, files: number },
+  ...{ bytesDone: number, bytesTotal: number, rowsPerS: number, leftMs: known },
 })
-const indexing = z.looseObject({ step: z.literal('indexing'), companies: number })
+const indexing = z.looseObject({
+  ...{ step: z.literal('indexing'), companies: number, done: number, perS: number, leftMs: known },
+})
 const STEP = z.union([reading, indexing])
 
 /** Returns why an answer cannot be read, with the first place: `server.url: …`; '' if it can. */

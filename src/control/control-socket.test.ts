@@ -285,7 +285,7 @@ describe('a client of the control socket', () => {
   it('reports only steps that can be read', async (test) => {
     const folder = await listen(test, async (_name, _params, report) => {
       report({ step: 'reading' })
-      report({ step: 'indexing', companies: 5 })
+      report({ step: 'indexing', companies: 5, done: 2, perS: 1 })
       return { id: 'a' }
     })
     const connection = (await connectControl(folder, '1.0.0'))!
@@ -293,7 +293,7 @@ describe('a client of the control socket', () => {
     const report = (step: unknown) => void steps.push(step)
     const sent = checkedClient(connection, '1.0.0')('import', {} as never, report)
     await assert.rejects(sent, { code: 'conflict' })
-    assert.deepEqual(steps, [{ step: 'indexing', companies: 5 }])
+    assert.deepEqual(steps, [{ step: 'indexing', companies: 5, done: 2, perS: 1 }])
     connection.close()
   })
 })

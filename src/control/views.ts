@@ -64,10 +64,21 @@ export type SourceView = SourceSummary
 /** How a run of a source ended. */
 export type SourceRunView = SourceRun<ImportView>
 
+/** Progress of a build of the index. */
+export interface IndexingStep {
+  readonly step: 'indexing'
+  readonly companies: number
+  /** Companies that have been read; then the index is written, which is the smaller part. */
+  readonly done: number
+  readonly perS: number
+  /** Time for the rest at the rate so far; `undefined` while it is unknown. */
+  readonly leftMs: number | undefined
+}
+
 /** Progress of an import. `indexing` occurs only if an index is built. */
 export type ImportStep =
   | ({ readonly step: 'reading' } & ImportProgress)
-  | { readonly step: 'indexing'; readonly companies: number }
+  | IndexingStep
 
 /** State of the running server. */
 export interface ServerView {

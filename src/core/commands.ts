@@ -39,7 +39,7 @@ export interface RunningImport {
   readonly step: 'reading' | 'indexing'
   /** Name of the file that is being read, without its folder; empty while the index is built. */
   readonly file: string
-  /** Part of the file that has been read, 0 to 1. */
+  /** Part of all files, or of the companies for the index, that has been read, 0 to 1. */
   readonly share: number
   readonly rows: number
   readonly rowsPerS: number

@@ -7,6 +7,7 @@ import { type SecretUse, secretFor } from '../core/accounts/root-secret.ts'
 import { COMMANDS, type SendCommand } from '../core/commands.ts'
 import type { InTurn } from '../core/one-at-a-time.ts'
 import { RepeatedFaults } from '../core/outage-log.ts'
+import type { ProcessLog } from '../core/process-log.ts'
 import { randomText } from '../core/random-text.ts'
 import { ChangeGuard } from './commands/change-guard.ts'
 import { answerCommands } from './commands/dispatch.ts'
@@ -31,6 +32,7 @@ import { dataFiles } from './data-folder.ts'
 import type { HeldFolder } from './hold-folder.ts'
 import { ServerMetrics } from './metrics.ts'
 import { knownToAll } from './nodes/known-to-all.ts'
+import { logged } from './log-changes.ts'
 import { type NodeIdentity, ServerNode } from './nodes/server-node.ts'
 import { NO_OTHER_NODES, type OtherNodes } from './nodes/wait-for-nodes.ts'
 import { openServerSources, type ServerSources } from './server-sources.ts'
@@ -123,7 +125,7 @@ export async function createServer(
     memory,
     data: { config, site, sessionSecret: sessionSecretOf(rootSecret), version },
     ...socketsOf(config, found),
-    answer: guardedAnswer(sendCommand, guard),
+    answer: guardedAnswer(sendCommand, guard, log),
     ...{ clock, log },
   })
   const own = { guard, usage, accounts, sendCommand, threads, importer, indexWatch, metrics, sources, node }
@@ -185,10 +187,13 @@ function socketsOf(config: Config, { port, canShare, isReserved }: PortAnswer) {
   return { count, port, isShared: count > 1 || isReserved }
 }
 
-/** Runs the commands of HTTP threads through the guard, except those that change nothing. */
-function guardedAnswer(answer: SendCommand, guard: ChangeGuard): SendCommand {
-  return (name, params) =>
-    COMMANDS[name].isChange ? guard.change(() => answer(name, params)) : answer(name, params)
+/** Runs the commands of HTTP threads through the guard and logs them, except those that change nothing. */
+function guardedAnswer(answer: SendCommand, guard: ChangeGuard, log: ProcessLog): SendCommand {
+  return (name, params) => {
+    const work = () => answer(name, params)
+    if (!COMMANDS[name].isChange) return work()
+    return guard.change(() => logged(log, { command: name, params, by: 'http' }, work))
+  }
 }
 
 /** Returns the jobs that match lists, and the thread that sends changes of watched companies. */
@@ -259,6 +264,7 @@ function makeImporter(
     },
     otherNodes: () => others.searchCompanies(),
     ...(shared !== undefined && isInOpenSearch(config) && { writeIndex: shared.registry.writeIndex }),
+    log,
     notSaved: (error) => log.error({ error: error.message }, 'the index could not be merged or saved'),
     rebuilt: (because) => log.warn({ because }, 'the saved index could not be used, a new one was built'),
     died: (error) => log.error({ error: inspect(error) }, 'the import thread or the merge thread died'),

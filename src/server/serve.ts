@@ -2,7 +2,8 @@
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { EXIT } from '../cli/exit-codes.ts'
-import type { Screen } from '../cli/screen.ts'
+import { progressView } from '../cli/import-views.ts'
+import { type Screen, serverScreen } from '../cli/screen.ts'
 import type { Config } from '../config/config.ts'
 import { plainHttpWarning } from '../config/site.ts'
 import { controlClient } from '../control/command-handlers.ts'
@@ -14,7 +15,6 @@ import type { ServerView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { revokeOrphanedKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
-import type { ChangeGuard } from './commands/change-guard.ts'
 import { filesOfCompanies, openCompanies } from './compose/companies.ts'
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
@@ -23,6 +23,7 @@ import { type DrainedStop, STOP_MS, stopAfterDrain } from './drain.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { accessFault } from './folder-access.ts'
+import { logged } from './log-changes.ts'
 import { holdFolder } from './hold-folder.ts'
 
 const MS_PER_S = 1000
@@ -37,7 +38,8 @@ const PASSIVE_SENTENCE =
  * @throws {Failure} if the folder or the port is taken or cannot be used.
  * @throws {Error} if an uncaught error ended the server.
  */
-export async function serve(config: Config, version: string, screen: Screen): Promise<void> {
+export async function serve(config: Config, version: string, ownScreen: Screen): Promise<void> {
+  const screen = serverScreen(ownScreen)
   const drained = stopAfterDrain(watchForStop().stop, config.drainMs)
   const { stop, end } = drained
   stop.addEventListener('abort', () => {
@@ -54,7 +56,9 @@ export async function serve(config: Config, version: string, screen: Screen): Pr
     if (plain !== undefined) screen.message(plain)
     const parts = await createServer(config, version, screen, folder)
     const hasFailed = endOnFault(parts, end)
+    parts.log.info({ version, pid: process.pid }, 'the server starts')
     stop.addEventListener('abort', () => {
+      parts.log.info({}, 'the server stops')
       parts.sources.stop()
       void parts.importer.close()
     })
@@ -123,7 +127,7 @@ async function open(
   const control = await listenForControl(
     config.dataDir,
     parts.version,
-    answerControl(send, parts.guard),
+    answerControl(send, parts),
     (error) =>
       parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
   )
@@ -136,6 +140,7 @@ async function open(
   onDrain(() => drain(parts))
   await showKey({ keys, companies, clock, secrets }, url, screen)
   const found = parts.index.state()?.companies ?? 0
+  parts.log.info({ version: parts.version, url, companies: found }, 'the server answers')
   screen.line(`firmensuche ${parts.version} answers at ${url} (${found.toLocaleString('en')} companies).`)
   if (config.passive === 'on') screen.message(PASSIVE_SENTENCE)
   void setUp.then((address) => address && !stop.aborted && screen.line(`Operator: ${address}`))
@@ -144,9 +149,12 @@ async function open(
   closers.push(parts.indexWatch.start(), startBackgroundJobs(parts), parts.sources.runner.start())
 }
 
-/** Makes the threads search what is stored, if the index that nodes share can be used. */
+/**
+ * Makes the threads search what is stored, if the index that nodes share can be used; shows the progress of a build.
+ */
 async function openIndex({ importer, indexWatch, screen }: ServerParts): Promise<void> {
-  const fault = await indexWatch.open(importer.index())
+  const view = progressView(screen)
+  const fault = await indexWatch.open(importer.index(view.step).finally(view.end))
   if (fault !== undefined) screen.message(`${fault} Until it can be used, searches are answered with 503.`)
 }
 
@@ -197,11 +205,12 @@ async function isSampleWanted(config: Config, companies: CompanyStore): Promise<
   return (await companies.lastSequence()) === 0 || existsSync(dataFiles(config.dataDir).sampleMark)
 }
 
-function answerControl(send: ControlClient, guard: ChangeGuard): AnswerCall {
+function answerControl(send: ControlClient, { guard, log }: ServerParts): AnswerCall {
   return async (name, params, report) => {
     const command = readCommand(name, params)
     const work = () => send(command.name, command.params, report)
-    return factsOf(command.name).isChange ? guard.change(work) : work()
+    if (!factsOf(command.name).isChange) return work()
+    return guard.change(() => logged(log, { command: name, params, by: 'command line' }, work))
   }
 }
 
@@ -266,5 +275,6 @@ async function close(parts: ServerParts, closers: readonly (() => unknown)[]): P
   accountRecords.close()
   parts.sharedIndex?.close()
   await keys.close()
+  log.info({}, 'the server has stopped')
   log.flush()
 }

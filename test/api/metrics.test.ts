@@ -221,8 +221,8 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
     matchJobs: undefined,
     rowsMatched: 3,
     importSources: [
-      { id: 'daily', lastSuccessAtMs: 60_000, failures: 0 },
-      { id: 'new', lastSuccessAtMs: null, failures: 2 },
+      { id: 'daily', kind: 'https', schedule: 'daily 03:30', lastSuccessAtMs: 60_000, failures: 0 },
+      { id: 'new', kind: 'inbox', schedule: null, lastSuccessAtMs: null, failures: 2 },
     ],
     nowMs: 90_000,
     process: { residentBytes: 1, cpuS: 1 },
@@ -245,7 +245,9 @@ test('metrics that cannot be read are left out, and the rest is returned', () =>
   assert.deepEqual(samplesOf('firmensuche_source_last_success_timestamp_seconds'), [
     { labels: daily, value: 60 },
   ])
-  assert.deepEqual(samplesOf('firmensuche_source_age_seconds'), [{ labels: daily, value: 30 }])
+  assert.deepEqual(samplesOf('firmensuche_source_age_seconds'), [
+    { labels: { ...daily, runs: 'by itself' }, value: 30 },
+  ])
   assert.deepEqual(samplesOf('firmensuche_source_failures'), [
     { labels: daily, value: 0 },
     { labels: fresh, value: 2 },

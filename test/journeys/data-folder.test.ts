@@ -72,7 +72,7 @@ describe('a data folder that others may read', () => {
     const command = `chmod -R go= '${dataDir}'`
     const sentence = `Other users of this machine have access to ${dataDir}. Run: ${command}`
     const server = await startServer(test, dataDir, ONE_THREAD)
-    assert.equal(server.complained(), `${sentence}\n`)
+    assert.equal(JSON.parse(server.complained()).msg, sentence)
     assert.deepEqual(await access(dataDir), ['fail', sentence])
     execFileSync('sh', ['-c', command])
     assert.deepEqual(await access(dataDir), ['ok', 'for the owner only'])

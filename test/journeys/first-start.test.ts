@@ -34,7 +34,7 @@ describe('a first start', () => {
     for (const [when, signal, companiesMin] of someOf(STOPS, 1)) {
       const { code, out, err } = await stopWhen(test, ['serve', '--data-dir', dataDir], when, signal)
       assert.equal(code, 0, err)
-      assert.match(err, /^Stopping …$/m)
+      assert.match(err, /"msg":"Stopping …"\}$/m)
       assert.equal(out, '')
       const status = JSON.parse((await run(['status', '--json', ...at])).out)
       assert.equal(status.keys, 0)

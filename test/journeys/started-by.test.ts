@@ -31,18 +31,18 @@ function killed(pid: number): void {
 describe('a server stops in order', LIMIT, () => {
   it('when npm gets the signal: npm start', async (test) => {
     const { ended, complained } = await stopped(test, ['npm', '--prefix', ROOT, 'start', '--'], 'SIGTERM')
-    assert.deepEqual([ended, complained], [0, 'Stopping …\n'])
+    assert.deepEqual([ended, JSON.parse(complained).msg], [0, 'Stopping …'])
   })
 
   it('when npm gets the signal and its shell passes none on: npx firmensuche serve', async (test) => {
     const npx = ['npm', '--prefix', ROOT, 'exec', '--', 'firmensuche', 'serve']
     const { complained } = await stopped(test, npx, 'SIGTERM')
-    assert.match(complained, /^The process that started firmensuche has ended.*\nStopping …$/m)
+    assert.match(complained, /^The process that started firmensuche has ended.*\n.*"msg":"Stopping …"\}$/m)
   })
 
   it('when the old Node that started it is killed', async (test) => {
     const { ended, complained } = await stopped(test, [...OLD_NODE_COMMAND, 'serve'], 'SIGKILL')
     assert.equal(ended, 'SIGKILL')
-    assert.match(complained, /^Stopping …$/m)
+    assert.match(complained, /"msg":"Stopping …"\}$/m)
   })
 })

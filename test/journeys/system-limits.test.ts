@@ -81,7 +81,7 @@ describe('a limit of memory', () => {
     const server = await startServer(test, dataDir, {}, command)
     server.process.kill('SIGTERM')
     assert.equal(await server.ended, 0)
-    assert.equal(server.complained(), 'Stopping …\n')
+    assert.equal(JSON.parse(server.complained()).msg, 'Stopping …')
   })
 })
 
@@ -110,7 +110,7 @@ describe('a limit of open files', () => {
     const imported = await run(['import', sampleFile(test, 40_000), '--data-dir', dataDir])
     assert.equal(imported.code, 0, imported.err)
     assert.equal((await search(server.url, key, { name: 'Adler' })).status, 200)
-    assert.match(server.complained(), /^222 open files: enough for 32 connections\. Raise the limit/)
+    assert.match(server.complained(), /"msg":"222 open files: enough for 32 connections\. Raise the limit/)
     assert.doesNotMatch(server.complained(), /"level":50|EMFILE/)
   })
 

@@ -1,5 +1,6 @@
 /** Reads register files from disk, for the port that the import reads from. */
-import type { EntrySource, ReadOptions, Row, RowBatch } from '../../core/ingest/entry-source.ts'
+import { stat } from 'node:fs/promises'
+import type { EntrySource, ReadOptions, Row, RowBatch, SourceFile } from '../../core/ingest/entry-source.ts'
 import type { TableFacts } from '../../core/ingest/file-format.ts'
 import { fileFault } from './files/file-faults.ts'
 import { filesIn } from './files/folder-files.ts'
@@ -20,7 +21,17 @@ export interface EntrySourceOptions {
  * bzip2 (also with several streams in one file) and brotli.
  */
 export function registerFiles(options: EntrySourceOptions = {}): EntrySource {
-  return { filesOf: filesIn, read: (path, how = {}) => readFile(path, how, options) }
+  return { filesOf, read: (path, how = {}) => readFile(path, how, options) }
+}
+
+async function filesOf(path: string): Promise<readonly SourceFile[]> {
+  const files: SourceFile[] = []
+  for (const file of await filesIn(path)) {
+    // What is wrong with a file is said when it is read.
+    const size = await stat(file).then((found) => found.size, () => 0)
+    files.push({ path: file, bytes: size })
+  }
+  return files
 }
 
 async function* readFile(

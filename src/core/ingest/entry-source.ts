@@ -78,14 +78,21 @@ export interface ReadOptions {
   readonly isOnlyKeys?: boolean
 }
 
+/** A file before it is read, with its size on the disk. */
+export interface SourceFile {
+  readonly path: string
+  readonly bytes: number
+}
+
 /** A reader of register files. */
 export interface EntrySource {
   /**
    * Returns the files that a path means: those in a folder, in the order of their paths, or the path itself.
+   * A file that is missing has 0 bytes.
    *
    * @throws {FileFault} if a folder has no register files, or too many.
    */
-  filesOf(path: string): Promise<readonly string[]>
+  filesOf(path: string): Promise<readonly SourceFile[]>
 
   /**
    * Reads a file in one pass and bounded memory.

@@ -25,7 +25,7 @@ function batch(day: number): RowBatch {
 function importing(saveParents: CompanyWriter['saveParents'], read: () => void = () => {}) {
   const { writer } = openCompaniesInMemory(1)
   const entrySource: EntrySource = {
-    filesOf: async (path) => [path],
+    filesOf: async (path) => [{ path, bytes: 1 }],
     async *read() {
       yield batch(1)
       read()

@@ -87,7 +87,7 @@ export async function* importFiles(
   let notWithdrawn = ''
   await needs.companyWriter.beginBulk()
   try {
-    for (const path of files) yield* importPath(needs, path, run)
+    for (const file of await run.filesOf(needs.entrySource, files)) yield* importFile(needs, file, run)
     notWithdrawn = await withdrawEntries(needs, run)
   } finally {
     await endStoring(needs)
@@ -126,19 +126,8 @@ async function withdrawEntries(needs: ImportNeeds, run: Run): Promise<string> {
   return stop
 }
 
-/** Imports a file, or the files of a folder. */
-async function* importPath(needs: ImportNeeds, path: string, run: Run): AsyncGenerator<ImportProgress> {
-  let files: readonly string[] = []
-  try {
-    files = await needs.entrySource.filesOf(path)
-  } catch (error) {
-    run.noteFault(error)
-  }
-  for (const file of files) yield* importFile(needs, file, run)
-}
-
 async function* importFile(needs: ImportNeeds, file: string, run: Run): AsyncGenerator<ImportProgress> {
-  const progressAt = run.fileProgress(file)
+  const progressAt = run.nextFile()
   let last: RowBatch | undefined
   try {
     for await (const batch of needs.entrySource.read(file, run.reading)) {

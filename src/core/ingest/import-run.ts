@@ -1,6 +1,6 @@
 /** Counts and progress of reading register files, the same for an import and for a preview of one. */
 import type { Clock } from '../ports.ts'
-import { FileFault, type RowBatch } from './entry-source.ts'
+import { type EntrySource, FileFault, type RowBatch, type SourceFile } from './entry-source.ts'
 import { FormatCounts } from './file-format.ts'
 import type { RejectReason } from './register-entry.ts'
 
@@ -28,13 +28,17 @@ export function isMostlyRejected({ rows, rejected }: Pick<ImportCounts, 'rows' |
   return rejected * 2 > rows
 }
 
-/** The progress after a batch. Counts are over all files. */
+/** The progress after a batch. All but the file is over all files. */
 export interface ImportProgress extends ImportCounts {
   readonly file: string
+  /** Which of the files it is, from 1. */
+  readonly fileNumber: number
+  readonly files: number
+  /** Bytes on the disk. */
   readonly bytesDone: number
   readonly bytesTotal: number
   readonly rowsPerS: number
-  /** Time for the rest of this file at the rate so far; `undefined` while it is unknown. */
+  /** Time for the rest at the rate so far; `undefined` while it is unknown. */
   readonly leftMs: number | undefined
 }
 
@@ -53,6 +57,10 @@ export class ImportRun {
   /** Files that could not be read, or not to their end. */
   readonly faults: FileFault[] = []
   readonly formats = new FormatCounts()
+  readonly #files: SourceFile[] = []
+  #bytesTotal = 0
+  /** Number of files that were begun. */
+  #begun = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -79,15 +87,35 @@ export class ImportRun {
     this.faults.push(error)
   }
 
-  /** Returns the progress of a file, which begins with this call. */
-  fileProgress(file: string): (batch: Pick<RowBatch, 'bytesDone' | 'bytesTotal'>) => ImportProgress {
-    const startMs = monotonicMs(this.#clock)
-    return ({ bytesDone, bytesTotal }) => ({
-      ...{ file, bytesDone, bytesTotal },
-      ...this.counts,
-      rowsPerS: Math.round(this.counts.rows / Math.max(0.001, this.elapsedMs / 1000)),
-      leftMs: leftMs({ bytesDone, bytesTotal }, monotonicMs(this.#clock) - startMs),
-    })
+  /** Returns the files that the paths mean, in their order; notes the faults of folders. Call it once, first. */
+  async filesOf(source: Pick<EntrySource, 'filesOf'>, paths: readonly string[]): Promise<readonly string[]> {
+    for (const path of paths) {
+      try {
+        this.#files.push(...(await source.filesOf(path)))
+      } catch (error) {
+        this.noteFault(error)
+      }
+    }
+    this.#bytesTotal = this.#files.reduce((sum, { bytes }) => sum + bytes, 0)
+    return this.#files.map(({ path }) => path)
+  }
+
+  /** Begins the next of the files; returns what the progress is after a batch of it. */
+  nextFile(): (batch: Pick<RowBatch, 'bytesDone' | 'bytesTotal'>) => ImportProgress {
+    const { path: file, bytes } = this.#files[this.#begun++] as SourceFile
+    const fileNumber = this.#begun
+    const bytesBefore = this.#files.slice(0, fileNumber - 1).reduce((sum, before) => sum + before.bytes, 0)
+    return ({ bytesDone, bytesTotal }) => {
+      // A reader counts what it has unpacked, or pages of a database.
+      const share = bytesTotal === 0 ? 1 : Math.min(1, bytesDone / bytesTotal)
+      const done = bytesBefore + Math.round(share * bytes)
+      return {
+        ...{ file, fileNumber, files: this.#files.length, bytesDone: done, bytesTotal: this.#bytesTotal },
+        ...this.counts,
+        rowsPerS: Math.round(this.counts.rows / Math.max(0.001, this.elapsedMs / 1000)),
+        leftMs: leftMs({ bytesDone: done, bytesTotal: this.#bytesTotal }, this.elapsedMs),
+      }
+    }
   }
 }
 

@@ -73,14 +73,8 @@ export async function* previewFiles(
   const { entrySource, clock } = needs
   const run = new Run(clock, withdrawal)
   const how = withdrawal === 'listed' ? { ...reading, isOnlyKeys: true } : reading
-  for (const path of paths) {
-    try {
-      for (const file of await entrySource.filesOf(path))
-        yield* previewFile(needs, entrySource.read(file, how), file, run)
-    } catch (error) {
-      run.noteFault(error)
-    }
-  }
+  for (const file of await run.filesOf(entrySource, paths))
+    yield* previewFile(needs, entrySource.read(file, how), file, run)
   const { counts, reasons, faults, companies, rejects } = run
   const { rows, good, rejected } = counts
   const withdrawn = await previewWithdrawal(needs, run, isForced)
@@ -105,7 +99,7 @@ async function* previewFile(
   file: string,
   run: Run,
 ): AsyncGenerator<ImportProgress> {
-  const progressAt = run.fileProgress(file)
+  const progressAt = run.nextFile()
   let last: RowBatch | undefined
   try {
     for await (const batch of batches) {

@@ -2,7 +2,7 @@
 import type { ImportRecord, SourceSet } from '../../core/company/company-store.ts'
 import type { EmailCounts } from '../../core/notifications/outbox.ts'
 import type { IndexState } from '../../core/search/name-index.ts'
-import type { SourceState } from '../../core/sources/source.ts'
+import type { KnownSource } from '../../core/sources/source.ts'
 import { BOUNDS_US } from '../../core/usage/latency-buckets.ts'
 import type { LimitTraffic } from '../../core/usage/limit-traffic.ts'
 import { type Durations, STATUS_CLASSES, type Traffic } from '../../core/usage/traffic.ts'
@@ -61,9 +61,7 @@ export interface CompanyFacts {
 }
 
 /** The runs of a source. */
-export interface SourceFacts extends Pick<SourceState, 'lastSuccessAtMs' | 'failures'> {
-  readonly id: string
-}
+export interface SourceFacts extends Pick<KnownSource, 'id' | 'kind' | 'schedule' | 'lastSuccessAtMs' | 'failures'> {}
 
 /** Memory and processor time of the process. */
 export interface ProcessFacts {
@@ -223,9 +221,10 @@ function companyFamilies({ companies, isImporting }: ServerFacts): readonly Fami
 
 function sourceFamilies({ importSources, nowMs }: ServerFacts): readonly Family[] {
   if (importSources === undefined) return []
-  const succeeded = importSources.flatMap(({ id, lastSuccessAtMs }) =>
-    lastSuccessAtMs === null ? [] : [{ labels: { source: id }, atMs: lastSuccessAtMs }],
-  )
+  const succeeded = importSources.flatMap(({ id, kind, schedule, lastSuccessAtMs }) => {
+    const runs = kind === 'inbox' || schedule !== null ? 'by itself' : 'by command'
+    return lastSuccessAtMs === null ? [] : [{ labels: { source: id }, runs, atMs: lastSuccessAtMs }]
+  })
   return [
     gauge(
       'firmensuche_source_last_success_timestamp_seconds',
@@ -235,7 +234,10 @@ function sourceFamilies({ importSources, nowMs }: ServerFacts): readonly Family[
     gauge(
       'firmensuche_source_age_seconds',
       'Time since a source of the operator last ran with success.',
-      succeeded.map(({ labels, atMs }) => ({ labels, value: Math.max(0, nowMs - atMs) / MS_PER_S })),
+      succeeded.map(({ labels, atMs, runs }) => ({
+        labels: { ...labels, runs },
+        value: Math.max(0, nowMs - atMs) / MS_PER_S,
+      })),
     ),
     gauge(
       'firmensuche_source_failures',

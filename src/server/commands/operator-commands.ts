@@ -112,7 +112,8 @@ function entry(
 
 function runningImport(step: ImportStep): RunningImport {
   if (step.step === 'indexing') {
-    return { step: 'indexing', file: '', share: 1, rows: step.companies, rowsPerS: 0, leftMs: undefined }
+    const { companies, done, perS: rowsPerS, leftMs } = step
+    return { step: 'indexing', file: '', share: done / Math.max(1, companies), rows: done, rowsPerS, leftMs }
   }
   const { file, bytesDone, bytesTotal, rows, rowsPerS, leftMs } = step
   const share = bytesTotal === 0 ? 1 : bytesDone / bytesTotal

@@ -5,6 +5,7 @@ import type { CompanyStore } from '../../core/company/company-store.ts'
 import type { CompanyWriter } from '../../core/company/company-writer.ts'
 import type { EntrySource } from '../../core/ingest/entry-source.ts'
 import type { Clock } from '../../core/ports.ts'
+import { type CountedReads, countReads } from '../../core/search/counted-reads.ts'
 import type { IndexWriter } from '../../core/search/index-writer.ts'
 import { dataFiles } from '../data-folder.ts'
 import type { StorePlace } from '../store-place.ts'
@@ -20,6 +21,8 @@ export interface ImportAdapters {
   readonly writer: CompanyWriter
   readonly store: CompanyStore
   readonly index: IndexWriter
+  /** What `index` reads of `store`. */
+  readonly reads: CountedReads
   /** Opens the file of rejected rows at the path; without a path, a new one named after the imported file. */
   openRejects(path: string | null, imported: string): RejectFile
   /** Converts an error of the storage that people can act on to a failure with a sentence. */
@@ -39,13 +42,15 @@ export async function openImportAdapters(
   const files = dataFiles(place.dataDir)
   const writer = await openCompaniesForChanges(place)
   const store = await openCompanies(place)
-  const index = await openIndexWriter(place.dataDir, store, buildThreads)
+  const reads = countReads(store)
+  const index = await openIndexWriter(place.dataDir, reads.store, buildThreads)
   return {
     clock,
     source: openEntrySource(),
     writer,
     store,
     index,
+    reads,
     openRejects: (rejects, imported) =>
       rejects === null ? rejectFileIn(files.rejects, imported, clock.nowMs()) : rejectFile(rejects),
     failureOf: (error) => companiesFailure(place, error),

@@ -8,6 +8,7 @@ import type { ImportStep, ImportView } from '../../control/views.ts'
 import type { Suppression } from '../../core/company/company-store.ts'
 import { Failure } from '../../core/failure.ts'
 import type { Clock } from '../../core/ports.ts'
+import type { ProcessLog } from '../../core/process-log.ts'
 import type { MergeRule, PublishedIndex } from '../../core/search/published-index.ts'
 import type { ImportThreadCommands, IndexAnswer, MergeThreadCommands } from '../commands/thread-commands.ts'
 import { placeOf, type StorePlace } from '../store-place.ts'
@@ -66,6 +67,8 @@ export interface ImporterSteps {
    * why.
    */
   rebuilt(reason: string): void
+  /** The log of a server; a command shows its result itself. */
+  readonly log?: Pick<ProcessLog, 'info' | 'warn'>
   /** Called when a thread died. Its step has failed; the next step gets a new thread. */
   died?(error: Error): void
 }
@@ -137,9 +140,21 @@ export class Importer {
       this.#step = step
       report(step)
     }
-    return this.#import(params, reportStep).finally(() => {
+    const { log } = this.#steps
+    log?.info({ files: params.files.length }, 'an import begins')
+    try {
+      const view = await this.#import(params, reportStep)
+      const { rows, created, changed, unchanged, rejected, withdrawn, deleted, faults } = view
+      const counts = { rows, created, changed, unchanged, rejected, withdrawn, deleted }
+      const ms = view.importMs + view.indexMs
+      log?.info({ ...counts, unreadable_files: faults.length, ms }, 'an import has ended')
+      return view
+    } catch (error) {
+      log?.warn({ error: String(error) }, 'an import has failed')
+      throw error
+    } finally {
       this.#step = undefined
-    })
+    }
   }
 
   async #import(

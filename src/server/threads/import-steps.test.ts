@@ -14,6 +14,7 @@ import type { CompanyWriter, IncomingCompany } from '../../core/company/company-
 import type { EntrySource, RowBatch } from '../../core/ingest/entry-source.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { clock } from '../compose/system.ts'
+import { countReads } from '../../core/search/counted-reads.ts'
 import { importSteps } from './import-steps.ts'
 
 const SLOW_TURNS = 60
@@ -26,7 +27,7 @@ function incoming(digits: number, name: string): IncomingCompany {
 /** A source with one file, which has no rows and is read when the promise is fulfilled. */
 function sourceAfter(ready: Promise<void>): EntrySource {
   return {
-    filesOf: async (path) => [path],
+    filesOf: async (path) => [{ path, bytes: 1 }],
     async *read(): AsyncIterable<RowBatch> {
       await ready
       yield { notice: NOTICE, format: { format: 'table' }, rows: [], bytesDone: 1, bytesTotal: 1 }
@@ -46,7 +47,8 @@ describe('an import thread over companies that answer later', () => {
 
   function stepsWith(source: EntrySource = sourceAfter(Promise.resolve())) {
     const { writer, companies } = stored
-    const store = deferCompanies(companies)
+    const reads = countReads(deferCompanies(companies))
+    const { store } = reads
     const late = withMethods<CompanyWriter>(deferred<CompanyWriter>(writer), {
       suppress: (suppression) => {
         const own = turns.shift() ?? 1
@@ -56,7 +58,7 @@ describe('an import thread over companies that answer later', () => {
     const buildThreads = { isWorthSharing: () => false, runTask: () => assert.fail('not shared') }
     const path = join(folder, 'companies.index')
     return importSteps({
-      ...{ clock, source, writer: late, store },
+      ...{ clock, source, writer: late, store, reads },
       index: embeddedIndexWriter({ store, clock, path, buildThreads }),
       openRejects: () => ({ path: '', dropped: 0, add: ignored, close: ignored }),
       failureOf: (error) => error,

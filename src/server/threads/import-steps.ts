@@ -1,7 +1,7 @@
 /** The work of the import thread: the handlers of its commands over the stored companies and their index. */
 import { basename } from 'node:path'
 import type { ControlCommands } from '../../control/commands.ts'
-import type { FaultView, ImportStep } from '../../control/views.ts'
+import type { FaultView, ImportStep, IndexingStep } from '../../control/views.ts'
 import type { Awaitable } from '../../core/awaitable.ts'
 import type { Handlers } from '../../core/command.ts'
 import type { ImportEnd } from '../../core/company/company-store.ts'
@@ -9,6 +9,7 @@ import type { Failure } from '../../core/failure.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { droppedRejectsText, importFault } from '../../core/ingest/import-fault.ts'
 import { type ImportOptions, type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
+import type { Clock } from '../../core/ports.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
 import type {
   ImportAnswer,
@@ -19,6 +20,11 @@ import type {
   SuppressParams,
 } from '../commands/thread-commands.ts'
 import type { ImportAdapters } from '../compose/import-thread.ts'
+
+const MS_PER_S = 1000
+const NS_A_MS = 1_000_000n
+/** Time to write an index of its companies, in parts of the time to read them, as measured. */
+const WRITING_SHARE = 0.5
 
 /**
  * Returns the handlers of the import thread.
@@ -166,17 +172,35 @@ function faultView({ file, reason, line, byte, message }: FileFault): FaultView 
  * called before a new base is built.
  */
 async function makeIndex(
-  { store, index }: ImportAdapters,
+  adapters: ImportAdapters,
   { number, present }: IndexParams,
   report: (progress: ImportStep) => void,
 ): Promise<IndexAnswer> {
+  const { store, index, reads } = adapters
   const sequence = await store.lastSequence()
   if (present?.sequence === sequence) return { kind: 'current' }
   const followed = await index.follow(present, number)
   if (followed.kind === 'snapshot') return { kind: 'followed', snapshot: followed.snapshot }
   const companies = await store.count()
-  report({ step: 'indexing', companies })
+  const stepAt = indexingProgress(adapters.clock, companies)
+  report(stepAt(0))
+  reads.report = (done) => report(stepAt(done))
   return { kind: 'built', snapshot: await index.build(number, companies), reason: followed.reason }
+}
+
+/** Returns the progress of a build that begins with this call, by the companies that it has read. */
+function indexingProgress(clock: Pick<Clock, 'monotonicNs'>, companies: number): (done: number) => IndexingStep {
+  const startNs = clock.monotonicNs()
+  return (done) => {
+    const ms = Number((clock.monotonicNs() - startNs) / NS_A_MS)
+    const readingMs = done === 0 ? undefined : (ms / done) * companies
+    const leftMs = readingMs && Math.max(0, Math.round(readingMs * (1 + WRITING_SHARE) - ms))
+    return { step: 'indexing', companies, done: Math.min(done, companies), perS: perS(done, ms), leftMs }
+  }
+}
+
+function perS(done: number, ms: number): number {
+  return Math.round(done / Math.max(0.001, ms / MS_PER_S))
 }
 
 /** Suppresses a company; during an import this runs between two batches. */
