@@ -29,8 +29,7 @@ export function progressView(screen: Screen): StepView {
   const end = () => progress.end()
   return {
     step: (step) => {
-      // Nothing was read: the fault of the file is said at the end.
-      if (shown === undefined && step.step === 'reading' && step.rows === 0) return
+      if (shown === undefined && isNothing(step)) return
       if (step.step !== shown) {
         end()
         shown = step.step
@@ -41,6 +40,11 @@ export function progressView(screen: Screen): StepView {
     },
     end,
   }
+}
+
+/** Whether nothing was read; the fault of the file is said at the end. */
+function isNothing(step: ImportStep): boolean {
+  return (step.step === 'reading' ? step.rows : step.companies) === 0
 }
 
 function titleOf(step: ImportStep): string {

@@ -1,10 +1,12 @@
 /** `firmensuche serve`, `start`, `status` and `doctor`. */
 
 import type { Check, StatusView } from '../control/views.ts'
+import type { RunningImport } from '../core/commands.ts'
 import type { NodeState } from '../core/nodes/node-registry.ts'
 import { type Command, JSON_OPTION } from './command.ts'
 import { counted } from './counted.ts'
 import { EXIT } from './exit-codes.ts'
+import { duration } from './import-views.ts'
 import { isoTime } from './option-values.ts'
 import { since } from './since.ts'
 import { sourceJson, sourceLine } from './source-commands.ts'
@@ -76,6 +78,7 @@ function statusJson(status: StatusView) {
       threads: server.threads,
       is_merging: server.isMerging,
       is_passive: server.isPassive,
+      importing: server.importing && importingJson(server.importing),
       redis: server.redis === 'none' ? null : server.redis,
       opensearch: server.openSearch === 'none' ? null : server.openSearch,
       faults: server.faults,
@@ -123,6 +126,7 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ...(server === null ? [] : [['threads', server.threads.join(', ')]]),
     ...(server?.isPassive ? [['passive', 'e-mails stay queued, no webhooks, no sources (PASSIVE)']] : []),
     ...(server === null || server.redis === 'none' ? [] : [['limits', LIMIT_TEXTS[server.redis]]]),
+    ...(server?.importing ? [['import', importingText(server.importing)]] : []),
     ...(server?.faults ?? []).map((fault) => ['fault', fault]),
     ['companies', status.companies.toLocaleString('en')],
     [
@@ -139,6 +143,16 @@ function statusLines(status: StatusView, nowMs: number): readonly string[] {
     ...status.importSources.map((source) => ['import source', sourceLine(source, nowMs)]),
     ...status.nodes.map((node) => ['node', nodeText(node, status, nowMs)]),
   ])
+}
+
+function importingJson({ step, file, share, rows, rowsPerS, leftMs }: RunningImport) {
+  return { step, file, share, rows, rows_per_s: rowsPerS, left_ms: leftMs ?? null }
+}
+
+function importingText({ step, file, share, rows, leftMs }: RunningImport): string {
+  const left = leftMs ? `, ${duration(leftMs)} left` : ''
+  const what = step === 'reading' ? `reads ${file}, ${counted(rows, 'row', 'rows')}` : 'builds the index'
+  return `${what}: ${Math.floor(share * 100)} %${left}`
 }
 
 function nodeJson({ id, name, version, startedAtMs, isLive, ageMs, companySequence }: NodeState) {

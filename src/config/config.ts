@@ -254,7 +254,7 @@ export const SETTINGS = {
     ...choice(['debug', 'info', 'warn', 'error', 'silent']),
     defaultValue: 'warn',
     description:
-      'Lowest level that is logged, as JSON lines on stderr; info logs every request, without query or body.',
+      'Lowest level that is logged, as JSON lines on stderr; info logs starts, imports, changes and every request, without query or body.',
   },
 } as const satisfies Record<string, Setting<unknown>>
 

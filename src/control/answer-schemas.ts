@@ -57,8 +57,12 @@ const source: FieldsOf<SourceView> = z.looseObject({
   nextRunAtMs: numberOrNull,
 })
 
+const importing: FieldsOf<NonNullable<NonNullable<StatusView['server']>['importing']>> = z.looseObject({
+  ...{ step: text, file: text, share: number, rows: number, rowsPerS: number, leftMs: known },
+})
 const server: FieldsOf<NonNullable<StatusView['server']>> = z.looseObject({
-  ...{ pid: number, url: text, startedAtMs: number, threads: texts, isMerging: flag, redis: text },
+  ...{ pid: number, url: text, startedAtMs: number, threads: texts, isMerging: flag, isPassive: flag, redis: text },
+  importing: importing.nullable(),
   ...{ openSearch: text, faults: texts },
 })
 const index: FieldsOf<NonNullable<StatusView['index']>> = z.looseObject({

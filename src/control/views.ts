@@ -1,6 +1,7 @@
 /** What the commands of the command line return: JSON values. */
 import type { KeyCounts } from '../core/access/count-keys.ts'
 import type { Key } from '../core/access/key.ts'
+import type { RunningImport } from '../core/commands.ts'
 import type { SourceSet } from '../core/company/company-store.ts'
 import type { FileFaultReason } from '../core/company/file-fault.ts'
 import type { FormatCount } from '../core/ingest/file-format.ts'
@@ -76,9 +77,7 @@ export interface IndexingStep {
 }
 
 /** Progress of an import. `indexing` occurs only if an index is built. */
-export type ImportStep =
-  | ({ readonly step: 'reading' } & ImportProgress)
-  | IndexingStep
+export type ImportStep = ({ readonly step: 'reading' } & ImportProgress) | IndexingStep
 
 /** State of the running server. */
 export interface ServerView {
@@ -93,6 +92,8 @@ export interface ServerView {
   readonly isMerging: boolean
   /** Whether it sends nothing to others (`PASSIVE`). */
   readonly isPassive: boolean
+  /** The import that runs, or the index that is built; `null` = none. */
+  readonly importing: RunningImport | null
   /** Whether limits are counted in Redis; `lost` = it does not answer one of the threads. */
   readonly redis: 'none' | 'reached' | 'lost'
   /** Whether the index in OpenSearch can be searched completely. */

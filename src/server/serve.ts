@@ -15,6 +15,7 @@ import type { ServerView, StatusView } from '../control/views.ts'
 import { countKeys } from '../core/access/count-keys.ts'
 import type { CompanyStore } from '../core/company/company-store.ts'
 import { revokeOrphanedKeys, saveUses, startBackgroundJobs } from './background-jobs.ts'
+import { runningImport } from './commands/operator-commands.ts'
 import { filesOfCompanies, openCompanies } from './compose/companies.ts'
 import { describeUncaught, onUncaught, openFilesMax, watchForStop } from './compose/system.ts'
 import { createServer, type ServerParts } from './create-server.ts'
@@ -23,8 +24,8 @@ import { type DrainedStop, STOP_MS, stopAfterDrain } from './drain.ts'
 import { checkFileBudget } from './file-budget.ts'
 import { importSample, showKey } from './first-start.ts'
 import { accessFault } from './folder-access.ts'
-import { logged } from './log-changes.ts'
 import { holdFolder } from './hold-folder.ts'
+import { logged } from './log-changes.ts'
 
 const MS_PER_S = 1000
 const PASSIVE_SENTENCE =
@@ -58,7 +59,6 @@ export async function serve(config: Config, version: string, ownScreen: Screen):
     const hasFailed = endOnFault(parts, end)
     parts.log.info({ version, pid: process.pid }, 'the server starts')
     stop.addEventListener('abort', () => {
-      parts.log.info({}, 'the server stops')
       parts.sources.stop()
       void parts.importer.close()
     })
@@ -124,12 +124,8 @@ async function open(
   await threads.start()
   parts.releasePort()
   const send = commandsOf(parts, companies)
-  const control = await listenForControl(
-    config.dataDir,
-    parts.version,
-    answerControl(send, parts),
-    (error) =>
-      parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
+  const control = await listenForControl(config.dataDir, parts.version, answerControl(send, parts), (error) =>
+    parts.log.error({ error: String(error) }, 'the control socket met an error and goes on listening'),
   )
   closers.push(() => control.close())
   parts.folder.note(url)
@@ -217,12 +213,13 @@ function answerControl(send: ControlClient, { guard, log }: ServerParts): Answer
 function serverOf(parts: ServerParts): ServerView {
   const { config, url, startedAtMs, threads, importer, files, memory, indexWatch } = parts
   const { states } = threads
-  const { isMerging } = importer
+  const { isMerging, step } = importer
+  const importing = step === undefined ? null : runningImport(step)
   const { reached, lost } = memory.readLimitTraffic()
   const redis = lost > 0 ? 'lost' : reached > 0 ? 'reached' : 'none'
   const outside = { redis, openSearch: indexWatch.state } as const
   return {
-    ...{ pid: process.pid, url, startedAtMs, threads: states, isMerging, ...outside },
+    ...{ pid: process.pid, url, startedAtMs, threads: states, isMerging, importing, ...outside },
     isPassive: config.passive === 'on',
     faults: files.faults(),
   }

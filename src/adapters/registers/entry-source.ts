@@ -28,7 +28,10 @@ async function filesOf(path: string): Promise<readonly SourceFile[]> {
   const files: SourceFile[] = []
   for (const file of await filesIn(path)) {
     // What is wrong with a file is said when it is read.
-    const size = await stat(file).then((found) => found.size, () => 0)
+    const size = await stat(file).then(
+      (found) => found.size,
+      () => 0,
+    )
     files.push({ path: file, bytes: size })
   }
   return files

@@ -61,7 +61,8 @@ export interface CompanyFacts {
 }
 
 /** The runs of a source. */
-export interface SourceFacts extends Pick<KnownSource, 'id' | 'kind' | 'schedule' | 'lastSuccessAtMs' | 'failures'> {}
+export interface SourceFacts
+  extends Pick<KnownSource, 'id' | 'kind' | 'schedule' | 'lastSuccessAtMs' | 'failures'> {}
 
 /** Memory and processor time of the process. */
 export interface ProcessFacts {

@@ -110,7 +110,8 @@ function entry(
   return { trace, account: undefined, event, subject, detail }
 }
 
-function runningImport(step: ImportStep): RunningImport {
+/** Returns a step of an import as pages and commands show it. */
+export function runningImport(step: ImportStep): RunningImport {
   if (step.step === 'indexing') {
     const { companies, done, perS: rowsPerS, leftMs } = step
     return { step: 'indexing', file: '', share: done / Math.max(1, companies), rows: done, rowsPerS, leftMs }

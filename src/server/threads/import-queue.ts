@@ -136,14 +136,10 @@ export class Importer {
     params: ControlCommands['import']['params'],
     report: (step: ImportStep) => void,
   ): Promise<ImportView> {
-    const reportStep = (step: ImportStep) => {
-      this.#step = step
-      report(step)
-    }
     const { log } = this.#steps
     log?.info({ files: params.files.length }, 'an import begins')
     try {
-      const view = await this.#import(params, reportStep)
+      const view = await this.#import(params, this.#noting(report))
       const { rows, created, changed, unchanged, rejected, withdrawn, deleted, faults } = view
       const counts = { rows, created, changed, unchanged, rejected, withdrawn, deleted }
       const ms = view.importMs + view.indexMs
@@ -154,6 +150,14 @@ export class Importer {
       throw error
     } finally {
       this.#step = undefined
+    }
+  }
+
+  /** Returns a report that is also the state of the queue. */
+  #noting(report: (step: ImportStep) => void): (step: ImportStep) => void {
+    return (step) => {
+      this.#step = step
+      report(step)
     }
   }
 
@@ -226,7 +230,11 @@ export class Importer {
    * is called before a new one is built.
    */
   async index(report: (step: ImportStep) => void = () => {}): Promise<void> {
-    await this.#next((thread) => this.#index(thread, report, this.#steps.searched()))
+    await this.#next((thread) => this.#index(thread, this.#noting(report), this.#steps.searched())).finally(
+      () => {
+        this.#step = undefined
+      },
+    )
     // The previous thread has ended, so its memory is free for the merge.
     this.#mergeWhenDue()
   }

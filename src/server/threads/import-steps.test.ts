@@ -12,9 +12,9 @@ import { openCompaniesInMemory } from '../../adapters/sqlite/companies/companies
 import type { CompanyId } from '../../core/company/company.ts'
 import type { CompanyWriter, IncomingCompany } from '../../core/company/company-writer.ts'
 import type { EntrySource, RowBatch } from '../../core/ingest/entry-source.ts'
+import { countReads } from '../../core/search/counted-reads.ts'
 import type { IndexSnapshot } from '../../engine/snapshot.ts'
 import { clock } from '../compose/system.ts'
-import { countReads } from '../../core/search/counted-reads.ts'
 import { importSteps } from './import-steps.ts'
 
 const SLOW_TURNS = 60

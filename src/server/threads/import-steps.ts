@@ -9,8 +9,8 @@ import type { Failure } from '../../core/failure.ts'
 import type { FileFault } from '../../core/ingest/entry-source.ts'
 import { droppedRejectsText, importFault } from '../../core/ingest/import-fault.ts'
 import { type ImportOptions, type ImportResult, importFiles } from '../../core/ingest/import-files.ts'
-import type { Clock } from '../../core/ports.ts'
 import { oneAtATime } from '../../core/one-at-a-time.ts'
+import type { Clock } from '../../core/ports.ts'
 import type {
   ImportAnswer,
   ImportThreadCommands,
@@ -24,7 +24,7 @@ import type { ImportAdapters } from '../compose/import-thread.ts'
 const MS_PER_S = 1000
 const NS_A_MS = 1_000_000n
 /** Time to write an index of its companies, in parts of the time to read them, as measured. */
-const WRITING_SHARE = 0.5
+const WRITING_SHARE = 0.6
 
 /**
  * Returns the handlers of the import thread.
@@ -189,7 +189,10 @@ async function makeIndex(
 }
 
 /** Returns the progress of a build that begins with this call, by the companies that it has read. */
-function indexingProgress(clock: Pick<Clock, 'monotonicNs'>, companies: number): (done: number) => IndexingStep {
+function indexingProgress(
+  clock: Pick<Clock, 'monotonicNs'>,
+  companies: number,
+): (done: number) => IndexingStep {
   const startNs = clock.monotonicNs()
   return (done) => {
     const ms = Number((clock.monotonicNs() - startNs) / NS_A_MS)
