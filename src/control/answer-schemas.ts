@@ -61,7 +61,15 @@ const importing: FieldsOf<NonNullable<NonNullable<StatusView['server']>['importi
   ...{ step: text, file: text, share: number, rows: number, rowsPerS: number, leftMs: known },
 })
 const server: FieldsOf<NonNullable<StatusView['server']>> = z.looseObject({
-  ...{ pid: number, url: text, startedAtMs: number, threads: texts, isMerging: flag, isPassive: flag, redis: text },
+  ...{
+    pid: number,
+    url: text,
+    startedAtMs: number,
+    threads: texts,
+    isMerging: flag,
+    isPassive: flag,
+    redis: text,
+  },
   importing: importing.nullable(),
   ...{ openSearch: text, faults: texts },
 })

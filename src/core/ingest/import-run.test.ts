@@ -22,7 +22,14 @@ test('the progress and the time left are those of all files of all paths, by the
   assert.equal(run.faults.length, 1, 'a folder without files stops nothing')
   const shown = (at: ReturnType<typeof run.nextFile>, bytesDone: number, bytesTotal: number) => {
     clock.pass(1000)
-    const { file, fileNumber, files, bytesDone: done, bytesTotal: total, leftMs } = at({ bytesDone, bytesTotal })
+    const {
+      file,
+      fileNumber,
+      files,
+      bytesDone: done,
+      bytesTotal: total,
+      leftMs,
+    } = at({ bytesDone, bytesTotal })
     return [file, fileNumber, files, done, total, leftMs]
   }
   // A reader may count what it has unpacked.
