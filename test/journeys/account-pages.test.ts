@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { BRIEF } from '../thorough.ts'
@@ -189,5 +189,5 @@ async function signIn(page: Page, { email, password }: Person): Promise<void> {
 async function download(page: Page, button: Locator): Promise<string> {
   const coming = page.waitForEvent('download')
   await button.click()
-  return readFile(await (await coming).path(), 'utf8')
+  return text(await (await coming).createReadStream())
 }
