@@ -1,3 +1,4 @@
+// Thorough: it needs an OpenSearch, which Maven downloads; src/adapters/opensearch has tests without.
 // Own process: it starts an OpenSearch.
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
@@ -14,7 +15,6 @@ import {
   openSearchForTests,
 } from '../opensearch/opensearch-server.ts'
 import { startProxy } from '../opensearch/proxy.ts'
-import { BRIEF } from '../thorough.ts'
 
 const NAMES = ['Adler', 'Bussard', 'Condor', 'Dohle', 'Falke', 'Geier', 'Habicht', 'Ibis'].map(
   (bird) => `${bird} GmbH`,
@@ -85,7 +85,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     stored.writer.suppress({ uuid, reason: 'r', atMs: 6, actor: 'a' })
   }
 
-  it('leaves none of the settings with which an index is filled', { skip: BRIEF }, async () => {
+  it('leaves none of the settings with which an index is filled', async () => {
     await writer.build(1, NAMES.length)
     for (const kind of ['names', 'words']) {
       const path = `/${prefix}-${kind}/_settings`
@@ -98,7 +98,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     }
   })
 
-  it('finds nothing and has no state before an index was built', { skip: BRIEF }, async () => {
+  it('finds nothing and has no state before an index was built', async () => {
     assert.deepEqual(await found('Adler'), [])
     assert.deepEqual(await index.corrections('Adlr'), [])
     assert.equal(await index.state(), undefined)
@@ -115,9 +115,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal(state?.sequence, sequence)
   })
 
-  it('builds an index although answers to its creation are lost, and so is the node that merges it', {
-    skip: BRIEF,
-  }, async () => {
+  it('builds an index although answers to its creation are lost, and so is the node that merges it', async () => {
     const unanswered = new Set<string>()
     const proxy = await startProxy(server.url, {
       // An index is created by its bare name; the first answer to that is lost.
@@ -208,9 +206,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal((await writer.follow(undefined, 6)).kind, 'snapshot')
   })
 
-  it('leaves nothing of a version that it cannot fill, or that a killed writer has begun', {
-    skip: BRIEF,
-  }, async () => {
+  it('leaves nothing of a version that it cannot fill, or that a killed writer has begun', async () => {
     await writer.build(1, NAMES.length)
     const indices = async () =>
       Object.keys(await client.send<object>('GET', `/${prefix}-*/_alias`)).toSorted()
@@ -247,7 +243,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal((await index.state())?.companies, NAMES.length)
   })
 
-  it('deletes the names that a company has no more', { skip: BRIEF }, async () => {
+  it('deletes the names that a company has no more', async () => {
     const renamed = incoming(1, 'Adler GmbH', '2019-01-01')
     stored.writer.save([{ ...renamed, otherNames: [] }], 6)
     const built = await writer.build(1, NAMES.length)
@@ -259,7 +255,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     for (const name of ['Adler', 'Albatros']) assert.deepEqual(await found(name, true), [])
   })
 
-  it('hides all suppressed companies and adds no other change', { skip: BRIEF }, async () => {
+  it('hides all suppressed companies and adds no other change', async () => {
     const built = await writer.build(1, NAMES.length)
     stored.writer.save([incoming(9, 'Elster GmbH')], 6)
     for (const name of ['Adler GmbH', 'Bussard GmbH']) suppress(name)
@@ -269,9 +265,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.deepEqual([hidden.number, hidden.sequence], [2, built.sequence])
   })
 
-  it('searches the old version until the new one is complete, and then the new one without an error', {
-    skip: BRIEF,
-  }, async () => {
+  it('searches the old version until the new one is complete, and then the new one without an error', async () => {
     await writer.build(1, NAMES.length)
     assert.deepEqual(await found('Condor'), ['Condor GmbH'])
     stored.writer.save([incoming(9, 'Elster GmbH')], 6)
@@ -290,7 +284,7 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     assert.equal(Object.keys(indices).length, 2)
   })
 
-  it('refuses to follow other companies than those it was built from', { skip: BRIEF }, async () => {
+  it('refuses to follow other companies than those it was built from', async () => {
     const built = await writer.build(1, NAMES.length)
     const others = openCompaniesInMemory(2)
     others.writer.save(

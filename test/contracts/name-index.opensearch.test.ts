@@ -1,4 +1,4 @@
-// Thorough: a real OpenSearch; index-writer.opensearch.test.ts has the shortest test of one.
+// Thorough: it needs an OpenSearch, which Maven downloads; src/adapters/opensearch has tests without.
 // Own process: it starts an OpenSearch.
 import { after, before, describe } from 'node:test'
 import { OpenSearchClient } from '../../src/adapters/opensearch/client.ts'

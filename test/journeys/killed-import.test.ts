@@ -1,4 +1,5 @@
 /** Imports that are killed at any point, in the command or in the server: nothing acknowledged is lost, and repeating completes them. */
+// Thorough: kills at many moments; server.test.ts has one of an import.
 import assert from 'node:assert/strict'
 import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +16,7 @@ import { type Lifetime, run, sampleLines, temporaryFolder, wholeFile } from './p
 const ROWS = 12_000
 /** Companies that are stored before, so that rows join, rename and move some. */
 const STORED = 2000
-const RUNS = often(20, 2)
+const RUNS = often(20)
 const FIRST_SEED = seed()
 const SOURCE_COUNT = 4
 

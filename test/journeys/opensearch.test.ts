@@ -1,5 +1,5 @@
 /** The names in an OpenSearch, behind a proxy with TLS and a password: imports, searches, changes, and its loss. */
-// Thorough: a server over a real OpenSearch.
+// Thorough: it needs an OpenSearch, which Maven downloads; src/adapters/opensearch has tests without.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

@@ -13,7 +13,7 @@ const FULL = '/dev/full'
 
 describe('a command', () => {
   it('whose output is not read ends without an error', async (test) => {
-    const dataDir = join(temporaryFolder(test), 'var')
+    const dataDir = temporaryFolder(test)
     for (const args of ['status --json', 'doctor', 'keys list', '--help', 'keys create --name x']) {
       const { code, err } = await shell(`${args} | true`, dataDir)
       assert.deepEqual([code, err], ['0', ''], args)
@@ -23,7 +23,7 @@ describe('a command', () => {
 
   it('whose output cannot be written fails with a sentence', { skip: BRIEF }, async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
-    const dataDir = join(temporaryFolder(test), 'var')
+    const dataDir = temporaryFolder(test)
     for (const args of ['status --json', 'keys create --name x', '--help']) {
       const { code, err } = await shell(`${args} >${FULL}`, dataDir)
       assert.equal(code, '1', args)

@@ -1,3 +1,4 @@
+// Thorough: it needs an OpenSearch, which Maven downloads; src/adapters/opensearch has tests without.
 // Own process: it starts an OpenSearch, PostgreSQL, two servers and haproxy.
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
