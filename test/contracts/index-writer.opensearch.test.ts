@@ -197,6 +197,8 @@ describe('the writer of an index in OpenSearch', { skip: missingOpenSearch() }, 
     })
     const [words] = Object.keys(await client.send<object>('GET', `/_alias/${prefix}-words`)) as [string]
     await client.send('DELETE', `/${words}/_doc/state`)
+    // A search that it meets is no empty page.
+    await assert.rejects(found('Condor'), { code: 'service_unavailable' })
     assert.deepEqual(await writer.follow(undefined, 4), {
       kind: 'refused',
       reason: 'The index in OpenSearch has lost its state.',

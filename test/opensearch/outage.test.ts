@@ -120,7 +120,10 @@ async function missing({ servers, key }: Site): Promise<readonly string[]> {
   const lost: string[] = []
   for (const [i, name] of NAMES.entries()) {
     if (i % 10 !== 0) continue
-    const answer = await search(servers[i % servers.length]!.url, key, { name })
+    const ask = () => search(servers[i % servers.length]!.url, key, { name })
+    let answer = await ask()
+    // A server may notice later than the other one that it must wait.
+    while (answer.status === 503) answer = await ask()
     const text = await answer.text()
     if (answer.status !== 200 || !text.includes('"uuid"')) lost.push(`${name}: ${answer.status}`)
   }

@@ -1,4 +1,5 @@
 /** The index port over OpenSearch: searches the version that the aliases name. */
+import { Failure } from '../../core/failure.ts'
 import type { IndexState, NameIndex } from '../../core/search/name-index.ts'
 import { EMPTY_FACETS, EMPTY_PAGE, HITS_MAX, RELATED_COMPARED_MAX } from '../../core/search/name-index.ts'
 import { SCORE_MIN } from '../../names/ranking/rank.ts'
@@ -38,10 +39,12 @@ interface OpenVersion extends Searched {
   readonly cache: WordCache
 }
 
-/** Searches names in OpenSearch. Before an index was built every search finds nothing. */
+/** Searches names in OpenSearch. Before an index was built every search finds nothing; one that is lost is not an empty one. */
 export class OpenSearchNameIndex implements NameIndex {
   readonly #needs: NameIndexNeeds
   #open: OpenVersion | undefined
+  /** Whether there has been an index since the start. */
+  #wasOpen = false
   #readAtMs = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
 
@@ -107,7 +110,7 @@ export class OpenSearchNameIndex implements NameIndex {
   ): Promise<Result> {
     await this.#refresh()
     const before = this.#open
-    if (before === undefined) return nothing
+    if (before === undefined) return this.#beforeFirst(nothing)
     try {
       return await search(this.#searchNeeds(before))
     } catch (error) {
@@ -115,8 +118,14 @@ export class OpenSearchNameIndex implements NameIndex {
       this.forget()
       await this.#refresh()
       if (this.#open?.version.id === before.version.id) throw error
-      return this.#open === undefined ? nothing : search(this.#searchNeeds(this.#open))
+      return this.#open === undefined ? this.#beforeFirst(nothing) : search(this.#searchNeeds(this.#open))
     }
+  }
+
+  /** @throws {Failure} `service_unavailable` if there was an index before: an empty page would be wrong. */
+  #beforeFirst<Result>(nothing: Result): Result {
+    if (this.#wasOpen) throw new Failure('service_unavailable', 'the index in OpenSearch is gone')
+    return nothing
   }
 
   #searchNeeds({ version, state, cache }: OpenVersion): SearchNeeds {
@@ -146,6 +155,7 @@ export class OpenSearchNameIndex implements NameIndex {
         ...{ ...searched, cache: new WordCache() },
         shown: await readIndexState(client, searched.version, searched.state),
       }
+    if (this.#open !== undefined) this.#wasOpen = true
     this.#readAtMs = atMs
   }
 
