@@ -189,26 +189,31 @@ describe('a command', () => {
     ['JSON that is no greeting', '["hello"]\n', /does not follow the protocol of firmensuche/, 6],
     [
       'a reply that is none',
-      '{"version":2}\n{"id":1,"kind":"failure","code":"toString","message":"x","details":[]}\n',
+      '{"version":3,"program":"0.1.0"}\n{"id":1,"kind":"failure","code":"toString","message":"x","details":[]}\n',
       /does not follow the protocol/,
       6,
     ],
     [
       'progress that is none',
-      '{"version":2}\n{"id":1,"kind":"progress","progress":null}\n',
+      '{"version":3,"program":"0.1.0"}\n{"id":1,"kind":"progress","progress":null}\n',
       /does not follow the protocol/,
       6,
     ],
     [
       'an answer that is none',
-      '{"version":2}\n{"id":1,"kind":"answer","answer":null}\n',
+      '{"version":3,"program":"0.1.0"}\n{"id":1,"kind":"answer","answer":null}\n',
       /does not follow the protocol/,
       6,
     ],
-    ['another version', '{"version":99}\n', /are of different versions/, 5],
+    ['another version', '{"version":99,"program":"9.0.0"}\n', /The running server is of version 9\.0\.0/, 5],
     ['nothing', '', /closed the connection without an answer/, 6],
-    ['a greeting only', '{"version":2}\n', /closed the connection before it answered/, 6],
-    ['half a line', '{"version":2}\n{"id":1,"kind":"ans', /closed the connection before it answered/, 6],
+    ['a greeting only', '{"version":3,"program":"0.1.0"}\n', /closed the connection before it answered/, 6],
+    [
+      'half a line',
+      '{"version":3,"program":"0.1.0"}\n{"id":1,"kind":"ans',
+      /closed the connection before it answered/,
+      6,
+    ],
   ]
   for (const [what, sent, pattern, code] of ANSWERS) {
     it(`that is answered ${what} reports it in a sentence`, async (test) => {
