@@ -1,4 +1,5 @@
 /** The first use of the dashboard without a mouse, with the focus always visible. */
+// Thorough: the way of first-day.test.ts by keyboard; dialogs.test.ts has the focus of two dialogs.
 import { test } from 'node:test'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { appCode, linkFor, makePerson } from './person.ts'

@@ -1,4 +1,5 @@
 /** The sources on the page for operators. */
+// Thorough: a page for operators; operator-imports.test.ts has another one.
 import assert from 'node:assert/strict'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

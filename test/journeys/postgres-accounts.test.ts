@@ -1,4 +1,5 @@
 /** Accounts and keys on PostgreSQL, from the sign-up to the revocation, with real servers. */
+// Thorough: the way of first-day.test.ts on PostgreSQL, which the contracts of accounts run on, too.
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -167,7 +167,7 @@ test('the deep results shown for no normal hits can be continued, and the page s
 })
 
 test('related names follow the hits under one heading, over all pages, and do not count as hits', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -196,7 +196,7 @@ test('related names follow the hits under one heading, over all pages, and do no
 })
 
 test('a search with related names only says that nothing was found, in both languages', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -286,7 +286,7 @@ test('lower bounds have a plus, nothing moves when the numbers arrive, and the f
 })
 
 test('filters restrict the hits, are part of the URL, and can be removed', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -344,7 +344,7 @@ test('a hit marks the letters that match the search, and its link has the whole 
 })
 
 test('the shown command, run in a shell with a key, returns the shown JSON', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url, dataDir } = await sharedSetup()
   const { page } = await openPage(t)
@@ -359,7 +359,7 @@ test('the shown command, run in a shell with a key, returns the shown JSON', {
 })
 
 test('a visitor over the limit sees when to try again, and that an account has a higher limit', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await openSetup(t, { PUBLIC_SEARCH_PER_MIN: '1' })
   const { page } = await openPage(t)

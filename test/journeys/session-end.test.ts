@@ -283,7 +283,7 @@ test('a URL without a page has the frame of the app for a person who is signed i
 })
 
 test('the code of a set-up link is kept over a reload, signed in or not, and never in the URL', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const setup = await openSetup()
   const { page: visitor } = await openPage(t)

@@ -264,7 +264,7 @@ test('a change of a watched company reaches a webhook and a mailbox, and the pag
 })
 
 test('by keyboard alone a company of the search page is watched in a new list, removed, and put back', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const setup = await startServerWithMailbox(t)
   const { url, mailbox } = setup

@@ -43,7 +43,9 @@ async function listIn(test: TestContext): Promise<Place> {
 }
 
 describe('a complete snapshot', () => {
-  it('tells with --dry-run how many entries it would withdraw and whether it would stop, and stores nothing', async (test) => {
+  it('tells with --dry-run how many entries it would withdraw and whether it would stop, and stores nothing', {
+    skip: BRIEF,
+  }, async (test) => {
     const { folder, importTable } = await listIn(test)
     const dry = (ids: readonly number[], ...options: readonly string[]) =>
       importTable(tableOf(100, ids), '--full-snapshot', '--dry-run', ...options)
