@@ -1,6 +1,6 @@
 /**
- * A list thread: reads one list that a client sends, at a low priority, or runs one job that matches a list, at the lowest, with match
- * threads. What a list does to it is not felt by the others.
+ * A list thread: reads one list that a client sends, at a low priority, or runs one job that matches a list, a long one at the lowest, with
+ * match threads. What a list does to it is not felt by the others.
  */
 import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -25,11 +25,14 @@ export interface ListThreadData {
   readonly folder: string
 }
 
-// The client waits while its list is read: the lowest priority comes with the first job.
+/** Rows that are matched in about a second. Longer lists have the lowest priority: they take the time that requests leave. */
+const SHORT_ROWS = 1000
+
+// The client waits while its list is read, and for a short list, which is not to wait for those that are read.
 workInBackground()
 const { config, folder } = workerData as ListThreadData
 const thread = await openListThread(config, folder)
-/** As many threads as cores, at the lowest priority: jobs take the time that requests leave. OpenSearch does the work elsewhere. */
+/** As many threads as cores, at the priority of this thread. OpenSearch does the work elsewhere. */
 const matchThreads = isInOpenSearch(config) ? 1 : availableParallelism()
 let snapshot: PublishedIndex | undefined
 let matching: Promise<MatchThreads> | undefined
@@ -59,7 +62,7 @@ answerAsThread<ListThreadCommands>({
   start: ({ owner, sent }, report) => startMatch({ ...thread, storing: report }, owner, sent),
   preview: (list) => previewMatch(thread, list),
   run({ job, node }, report) {
-    workInBackground(LOWEST_PRIORITY)
+    if (job.rows - job.rowsDone > SHORT_ROWS) workInBackground(LOWEST_PRIORITY)
     const partsAtOnce = job.isTest ? 1 : matchThreads + 1
     const needs = { ...thread, matcher: job.isTest ? thread.sandbox : register }
     const run = runMatch(needs, job, { node, signal: stop.signal, stored: report, partsAtOnce })
