@@ -1,7 +1,7 @@
 /**
  * Hostile lists of every reader, each sent by five accounts at once, beside a list of two lines of a sixth:
  *
- *     node bench/hostile-uploads.ts [--root <another checkout>] [--only <part of a name>]
+ *     node bench/hostile-uploads.ts [--root <another checkout>] [--only <part of a name>] [--wait-s 120]
  *
  * Prints a table: what the hostile lists were answered, when the two lines were matched, when everything had ended, and by how much
  * the memory of the server grew. Each list meets a new server. Linux only.
@@ -17,8 +17,18 @@ import { startService } from './load/service.ts'
 
 const PORT = 18_095
 const HERE = resolve(import.meta.dirname, '..')
+/** What everything takes on this machine now. */
+const HARMLESS: HostileFile = {
+  name: 'two lines each',
+  isList: true,
+  bytes: () => Buffer.from('Firma\nA GmbH\n'),
+}
 const { values } = parseArgs({
-  options: { root: { type: 'string', default: HERE }, only: { type: 'string', default: '' } },
+  options: {
+    root: { type: 'string', default: HERE },
+    only: { type: 'string', default: '' },
+    'wait-s': { type: 'string', default: '120' },
+  },
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-hostile-'))
@@ -28,6 +38,7 @@ try {
   const keys = addAccounts(folder).map(keyOf)
   console.log('| list | size | answers | two lines of another account | all ended | memory |')
   console.log('|---|---|---|---|---|---|')
+  console.log(await rowOf(HARMLESS, keys))
   for (const file of HOSTILE_FILES.filter(({ name, isList }) => isList && name.includes(values.only)))
     console.log(await rowOf(file, keys))
 } finally {
@@ -49,7 +60,9 @@ async function rowOf({ name, bytes }: HostileFile, keys: readonly string[]): Pro
   const sent = bytes()
   const size = `${Math.ceil(sent.length / 1024)} kB`
   const server = await startService({ dataDir: folder, port: PORT, threads: 1, root: values.root })
-  const died = new Promise<'died'>((done) => server.process.once('exit', () => done('died')))
+  const died = new Promise<string>((done) =>
+    server.process.once('exit', (code, signal) => done(`server ended: ${signal ?? code}`)),
+  )
   try {
     const pid = server.process.pid as number
     const outcome = await Promise.race([sendHostileLists({ url: server.url, pid }, keys, sent), died, late()])
@@ -65,7 +78,8 @@ async function rowOf({ name, bytes }: HostileFile, keys: readonly string[]): Pro
 }
 
 function late(): Promise<string> {
-  return new Promise((done) => setTimeout(() => done('nothing for 120 s'), 120_000).unref())
+  const waitS = Number(values['wait-s'])
+  return new Promise((done) => setTimeout(() => done(`nothing for ${waitS} s`), waitS * 1000).unref())
 }
 
 function seconds(ms: number): string {
