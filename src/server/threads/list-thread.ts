@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { workerData } from 'node:worker_threads'
 import type { Config } from '../../config/config.ts'
+import { PART_ROWS } from '../../core/matching/match-list.ts'
 import { previewMatch } from '../../core/matching/preview-match.ts'
 import type { RowMatcher } from '../../core/matching/row-matcher.ts'
 import { runMatch } from '../../core/matching/run-match.ts'
@@ -32,8 +33,8 @@ const SHORT_ROWS = 1000
 workInBackground()
 const { config, folder } = workerData as ListThreadData
 const thread = await openListThread(config, folder)
-/** As many threads as cores, at the priority of this thread. OpenSearch does the work elsewhere. */
-const matchThreads = isInOpenSearch(config) ? 1 : availableParallelism()
+/** As many threads as cores, at the priority of this thread, but none without a part. OpenSearch does the work elsewhere. */
+let matchThreads = isInOpenSearch(config) ? 1 : availableParallelism()
 let snapshot: PublishedIndex | undefined
 let matching: Promise<MatchThreads> | undefined
 const stop = new AbortController()
@@ -62,7 +63,9 @@ answerAsThread<ListThreadCommands>({
   start: ({ owner, sent }, report) => startMatch({ ...thread, storing: report }, owner, sent),
   preview: (list) => previewMatch(thread, list),
   run({ job, node }, report) {
-    if (job.rows - job.rowsDone > SHORT_ROWS) workInBackground(LOWEST_PRIORITY)
+    const rows = job.rows - job.rowsDone
+    if (rows > SHORT_ROWS) workInBackground(LOWEST_PRIORITY)
+    matchThreads = Math.min(matchThreads, Math.ceil(rows / PART_ROWS))
     const partsAtOnce = job.isTest ? 1 : matchThreads + 1
     const needs = { ...thread, matcher: job.isTest ? thread.sandbox : register }
     const run = runMatch(needs, job, { node, signal: stop.signal, stored: report, partsAtOnce })
