@@ -165,9 +165,9 @@ describe('a data folder with a fault', () => {
   }, async (test) => {
     const dataDir = join(temporaryFolder(test), 'none')
     for (const [code, ...args] of [
-      [0, 'status'],
+      [3, 'status'],
       [0, 'doctor'],
-      [0, 'keys', 'list'],
+      [3, 'keys', 'list'],
       [3, 'keys', 'revoke', 'x'],
       [3, 'keys', 'rotate', 'x', '--overlap', '1h'],
     ] as const) {
