@@ -88,18 +88,22 @@ const NAMES = sampleLines(COMPANIES)
   .filter((company) => company.current_status === 'currently registered')
   .map(({ name }) => name)
 
-async function readyOf(url: string): Promise<{ readonly status: number; readonly search: string }> {
+interface Ready {
+  readonly status: number
+  readonly body: { readonly search?: string; readonly detail?: string }
+}
+
+async function readyOf(url: string): Promise<Ready> {
   const answer = await fetch(`${url}/health/ready`)
-  const { search: part = '' } = (await answer.json()) as { readonly search?: string }
-  return { status: answer.status, search: part }
+  return { status: answer.status, body: (await answer.json()) as Ready['body'] }
 }
 
 /** Waits until a server, or the load balancer, says so of searches; it must be ready each time. */
 async function becomes(url: string, expected: 'available' | 'unavailable'): Promise<void> {
   for (;;) {
-    const { status, search: part } = await readyOf(url)
-    assert.equal(status, 200)
-    if (part === expected) return
+    const { status, body } = await readyOf(url)
+    assert.equal(status, 200, body.detail)
+    if (body.search === expected) return
     await wait(POLL_MS)
   }
 }
@@ -123,7 +127,10 @@ async function missing({ servers, key }: Site): Promise<readonly string[]> {
     const ask = () => search(servers[i % servers.length]!.url, key, { name })
     let answer = await ask()
     // A server may notice later than the other one that it must wait.
-    while (answer.status === 503) answer = await ask()
+    while (answer.status === 503) {
+      await wait(POLL_MS)
+      answer = await ask()
+    }
     const text = await answer.text()
     if (answer.status !== 200 || !text.includes('"uuid"')) lost.push(`${name}: ${answer.status}`)
   }
@@ -149,6 +156,7 @@ describe('OpenSearch is killed', { skip }, () => {
   it('and everything but searches is answered; afterwards the index is whole, or restored by one server', async (test) => {
     const mailbox = new Mailbox()
     const site = await startSite(test as unknown as Lifetime, mailbox)
+    test.after(() => site.servers.forEach((server) => void test.diagnostic(server.complained())))
     const { openSearch, servers, url, key } = site
     const member = new Member(url)
     await member.signUp(mailbox, EMAIL)
