@@ -8,7 +8,7 @@ import { createClient } from '@redis/client'
 import type { Clock, Needs } from '../../core/ports.ts'
 
 /** Time in ms that a call waits for its answer. */
-export const ANSWER_MS_MAX = 100
+const ANSWER_MS_MAX = 100
 /** Time in ms that an attempt to connect and to sign in may take. */
 export const CONNECT_MS_MAX = 1000
 /** Time in ms between two attempts. With `CONNECT_MS_MAX` and `ANSWER_MS_MAX` it is far below 5 s. */
