@@ -147,7 +147,7 @@ async function startShared(paths: readonly string[], env: NodeJS.ProcessEnv): Pr
   return shared
 }
 
-/** Runs the pass: first the files that share a process, then the others. Returns the exit code. */
+/** Runs the pass: the files that share a process first, then the others. Returns the exit code. */
 async function run({ files, env, mayShareProcess = false }: Pass): Promise<number> {
   const own = mayShareProcess ? files.filter(needsOwnProcess) : files
   const together = files.filter((file) => !own.includes(file))
@@ -158,12 +158,11 @@ async function run({ files, env, mayShareProcess = false }: Pass): Promise<numbe
     const shares = Array.from({ length: Math.min(PROCESSES, together.length) }, (_, share) =>
       together.filter((_, i) => i % PROCESSES === share),
     )
-    const codes = await Promise.all(
-      shares.map((share) => runFiles(share, ['--test-isolation=none'], environment)),
-    )
-    const last =
-      own.length === 0 ? 0 : await runFiles(own, [`--test-concurrency=${PROCESSES + 1}`], environment)
-    return Math.max(last, ...codes)
+    const sharing = shares.map((share) => runFiles(share, ['--test-isolation=none'], environment))
+    // When one of them has ended, a processor is free.
+    if (sharing.length > 0) await Promise.race(sharing)
+    const others = own.length === 0 ? 0 : runFiles(own, [`--test-concurrency=${PROCESSES + 1}`], environment)
+    return Math.max(...(await Promise.all([others, ...sharing])))
   } finally {
     for (const { stop } of shared) await stop()
   }
