@@ -1,8 +1,8 @@
 /**
  * Runs the tests, as many files at a time as the machine has processors.
  *
- *   run-tests.ts              every guarantee once, in some minutes; with THOROUGH=1 all tests with all repetitions, and those
- *                             of the API once more over deferred ports; with LONG=1 with ten times as many and new random input
+ *   run-tests.ts              every guarantee once, in some minutes; with THOROUGH=1 all tests with all repetitions; with LONG=1
+ *                             with ten times as many and new random input, and those of the API once more over deferred ports
  *   run-tests.ts FILE…        these files alone
  *
  * The files share one PostgreSQL, one browser and one OpenSearch. A process of tests that prints nothing for
@@ -70,12 +70,11 @@ function isThorough(file: string): boolean {
 /** Returns the passes of a run, one after the other. */
 function passesOf(args: readonly string[]): readonly Pass[] {
   if (args.length > 0) return [{ files: args }]
-  if (IS_LONG) return [{ files: filesOf(EVERY) }]
-  if (!IS_THOROUGH)
-    return [{ files: filesOf(EVERY).filter((file) => !isThorough(file)), mayShareProcess: true }]
+  const files = filesOf(EVERY)
+  if (!IS_THOROUGH) return [{ files: files.filter((file) => !isThorough(file)), mayShareProcess: true }]
+  if (!IS_LONG) return [{ files, mayShareProcess: true }]
   // Each API test again, with ports that answer later.
-  const api = { files: filesOf(['test/api/*.test.ts']), env: { DEFERRED_PORTS: '1' }, mayShareProcess: true }
-  return [{ files: filesOf(EVERY), mayShareProcess: true }, api]
+  return [{ files }, { files: filesOf(['test/api/*.test.ts']), env: { DEFERRED_PORTS: '1' } }]
 }
 
 /** A file system in memory, and the free space that the tests need of it, in bytes. */

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { companiesOf } from '../corpus/real-companies.ts'
+import { FORMER_KINDS } from './former-names.ts'
 import { measure } from './measure.ts'
 import { measureRowPrecision, type RowPrecision } from './row-precision.ts'
 import type { KindScore } from './score.ts'
@@ -28,8 +29,11 @@ const ROUNDING = 1e-6
 /** What a normal search finds, too. */
 const NORMAL_KINDS = /^(?:exact|case|form|umlaut as ae|order|and|prefix|word missing|number|absent)/
 
-/** Every kind deep, those that a normal search finds normal too, on the sample: without former names in the index, then former names alone with them. */
-export async function* measureSample(): AsyncGenerator<KindScore> {
+/**
+ * Measures kinds on the sample, every one unless `has` says otherwise: deep, and normal what a normal search finds. Kinds of former names
+ * have an index of their own: the other one is without former names.
+ */
+export async function* measureSample(has: (kind: string) => boolean = () => true): AsyncGenerator<KindScore> {
   // Small enough to be kept: it is read once and asked for four times.
   const batches = [...companiesOf(SAMPLE)]
   const all = {
@@ -40,11 +44,12 @@ export async function* measureSample(): AsyncGenerator<KindScore> {
     modes: ['normal', 'deep'],
   } as const
   // Too few of the famous companies are in the sample.
-  const isWanted = (kind: string): boolean => !kind.startsWith('famous')
+  const isWanted = (kind: string): boolean => !kind.startsWith('famous') && has(kind)
   for await (const { score } of measure({ ...all, former: false, isWanted })) {
     if (score.mode === 'deep' || NORMAL_KINDS.test(score.kind)) yield score
   }
-  const isFormer = (kind: string): boolean => kind.startsWith('former')
+  const isFormer = (kind: string): boolean => kind.startsWith('former') && has(kind)
+  if (!FORMER_KINDS.some(isFormer)) return
   for await (const { score } of measure({ ...all, former: true, modes: ['deep'], isWanted: isFormer }))
     yield score
 }

@@ -8,6 +8,7 @@ import { gzipSync } from 'node:zlib'
 import type { AccountId } from '../../src/core/identity/ids.ts'
 import { MATCH_FILE_BYTES_MAX, MATCH_ROWS_MAX } from '../../src/core/matching/match-job.ts'
 import { WORKBOOK_TYPE as XLSX } from '../../src/core/matching/workbook.ts'
+import { BRIEF } from '../thorough.ts'
 import { openService } from './start-service.ts'
 
 const service = await openService()
@@ -199,7 +200,7 @@ for (const [what, start, line, status] of [
   ['empty lines', '{"name":"A GmbH"}\n', '\n', 400],
 ] as const)
   test(`a small file that unpacks to gigabytes of ${what} is refused without reading all of it`, {
-    timeout: 60_000,
+    skip: what === 'empty lines' && BRIEF,
   }, async () => {
     const part = gzipSync(line.repeat(2 ** 20 / line.length))
     const body = Buffer.concat([gzipSync(start), ...Array<Buffer>(4096).fill(part)])
@@ -207,7 +208,9 @@ for (const [what, start, line, status] of [
     assert.equal(answer.status, status, answer.answer.body)
   })
 
-test('MATCH_FILE_BYTES_MAX bytes are accepted, and one more is 413, declared or not', async () => {
+test('MATCH_FILE_BYTES_MAX bytes are accepted, and one more is 413, declared or not', {
+  skip: BRIEF,
+}, async () => {
   const port = await service.listen()
   const start = 'Firma;Text\n'
   const line = `A GmbH;${'x'.repeat(60_000)}\n`

@@ -45,7 +45,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code rep
 })
 
 test('a passkey signs in without password and code, and re-authenticates for sensitive changes', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)

@@ -132,7 +132,7 @@ describe('backup', () => {
     assert.deepEqual(await statusesOf(t, restored, [kept.key, later.key]), [200, 401])
   })
 
-  it('with --quiet prints nothing but what an operator should read', async (t) => {
+  it('with --quiet prints nothing but what an operator should read', { skip: BRIEF }, async (t) => {
     const dataDir = await importedFolder(t)
     const file = join(temporaryFolder(t), 'a.fsb')
     assert.deepEqual(await backUp(dataDir, file, '--quiet'), { code: 0, out: '', err: '' })
@@ -232,7 +232,7 @@ describe('backup', () => {
     assert.equal(await ida.isSignedIn(), true)
   })
 
-  it('goes through standard output and input, with messages elsewhere', async (t) => {
+  it('goes through standard output and input, with messages elsewhere', { skip: BRIEF }, async (t) => {
     const dataDir = await importedFolder(t)
     const folder = temporaryFolder(t)
     const [file, restored] = [join(folder, 'piped'), join(folder, 'restored')]

@@ -86,7 +86,9 @@ describe('keys of the dashboard', () => {
     assert.ok(refused >= REVOCATIONS * CONNECTIONS)
   })
 
-  it('both work during the overlap of a rotation, and the old one is refused from its end on', async (test) => {
+  it('both work during the overlap of a rotation, and the old one is refused from its end on', {
+    skip: BRIEF,
+  }, async (test) => {
     const { server, dataDir, ida } = await openSetup(test)
     const { id, secret } = await makeKey(ida)
     const limit = ['--limit', '1000000/60s', '--data-dir', dataDir]

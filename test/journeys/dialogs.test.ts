@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { BRIEF, someOf } from '../thorough.ts'
+import { BRIEF } from '../thorough.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, settled } from './browser.ts'
 import { assertFocus, assertTabStays, pressOn, typeInto, watchFocus } from './focus.ts'
@@ -237,9 +237,6 @@ const OTHERS = [
   'shell/sign-in-again.tsx',
 ]
 
-/** As many are walked in `npm test`. */
-const WALKS_BRIEF = 2
-
 const SOURCES = join(ROOT, 'dashboard/src')
 
 test('this test covers every dialog of the dashboard, and all use one component', () => {
@@ -256,22 +253,20 @@ test('this test covers every dialog of the dashboard, and all use one component'
 })
 
 test('dialogs of the dashboard are usable by keyboard', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
   timeout: 1_200_000,
 }, async (t) => {
   const setup = await startViewServer(t)
   for (const page of [setup.member, setup.operator]) await watchFocus(page)
   await addAuthenticator(setup.member)
-  for (const walk of someOf(WALKS, WALKS_BRIEF)) {
+  for (const walk of WALKS) {
     await t.test(
       `${walk.title} focuses its first field, keeps the focus on a fault, and returns it to the opener`,
       () => walkThrough(setup, walk),
     )
   }
-  await t.test(
-    'the focus moves to the result of a dialog, even if its opener is gone',
-    { skip: BRIEF },
-    (t) => afterDialogs(t, setup),
+  await t.test('the focus moves to the result of a dialog, even if its opener is gone', (t) =>
+    afterDialogs(t, setup),
   )
 })
 

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
 import type { Page } from 'playwright-core'
 import { SCOPES } from '../../src/core/access/key.ts'
+import { BRIEF } from '../thorough.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
@@ -60,54 +61,63 @@ test('the key pages', { skip: NO_BROWSER }, async (t) => {
     assert.equal(kept.includes(secret), false, 'the browser keeps it')
   })
 
-  await t.test('tick the steps to the first response as they are done, without a reload', async (t) => {
-    const { page, dialog } = await openKeys(t, setup, 'bea')
-    const steps = page.getByRole('list').filter({ hasText: 'Erste Anfrage senden' })
-    const done = () => steps.getByText(/, erledigt/).count()
-    await steps.waitFor()
-    assert.equal(await done(), 0)
-    const secret = await makeKey(page, 'CRM')
-    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-    await page.getByText('Wartet auf die erste Anfrage').waitFor()
-    assert.equal(await done(), 1)
-    const example = await steps.getByRole('region', { name: 'Beispiel curl' }).innerText()
-    assert.match(example, /^export API_KEY='DEIN_API_KEY'$/m)
-    assert.doesNotMatch(example, /fs_live_/)
-    assert.equal((await search(url, secret, { name: 'Bau' })).status, 200)
-    await page.getByText('Die erste Anfrage ist angekommen').waitFor()
-    assert.equal(await done(), 2)
-    await page.getByRole('button', { name: 'Ausblenden' }).click()
-    await steps.waitFor({ state: 'detached' })
-    await fillWish(page, 'ERP')
-    const rights = dialog.getByRole('group', { name: 'Berechtigungen' }).getByRole('checkbox')
-    assert.equal(await rights.count(), SCOPES.length)
-    const checked = await Promise.all((await rights.all()).map((right) => right.isChecked()))
-    assert.deepEqual(checked, [true, true, true, true, false])
-  })
+  await t.test(
+    'tick the steps to the first response as they are done, without a reload',
+    { skip: BRIEF },
+    async (t) => {
+      const { page, dialog } = await openKeys(t, setup, 'bea')
+      const steps = page.getByRole('list').filter({ hasText: 'Erste Anfrage senden' })
+      const done = () => steps.getByText(/, erledigt/).count()
+      await steps.waitFor()
+      assert.equal(await done(), 0)
+      const secret = await makeKey(page, 'CRM')
+      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+      await page.getByText('Wartet auf die erste Anfrage').waitFor()
+      assert.equal(await done(), 1)
+      const example = await steps.getByRole('region', { name: 'Beispiel curl' }).innerText()
+      assert.match(example, /^export API_KEY='DEIN_API_KEY'$/m)
+      assert.doesNotMatch(example, /fs_live_/)
+      assert.equal((await search(url, secret, { name: 'Bau' })).status, 200)
+      await page.getByText('Die erste Anfrage ist angekommen').waitFor()
+      assert.equal(await done(), 2)
+      await page.getByRole('button', { name: 'Ausblenden' }).click()
+      await steps.waitFor({ state: 'detached' })
+      await fillWish(page, 'ERP')
+      const rights = dialog.getByRole('group', { name: 'Berechtigungen' }).getByRole('checkbox')
+      assert.equal(await rights.count(), SCOPES.length)
+      const checked = await Promise.all((await rights.all()).map((right) => right.isChecked()))
+      assert.deepEqual(checked, [true, true, true, true, false])
+    },
+  )
 
-  await t.test('ask for re-authentication in front of the form, and continue with its content', async (t) => {
-    const { page, person, dialog } = await openKeys(t, setup, 'cem')
-    forgetProof(setup.dataDir)
-    await fillWish(page, 'ERP')
-    await dialog.getByLabel('Nur aus bestimmten Netzen erlauben').check()
-    await dialog.getByLabel('Erlaubte Adressen').fill('192.0.2.0/24')
-    await page.keyboard.press('Tab')
-    await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
-    const proof = page.getByRole('dialog', { name: 'Identität bestätigen' })
-    await proof.getByLabel('Passwort', { exact: true }).fill('das falsche Passwort')
-    await page.keyboard.press('Enter')
-    await proof.getByText('Das Passwort stimmt nicht.').waitFor()
-    await proof.getByLabel('Passwort', { exact: true }).fill(person.password)
-    await page.keyboard.press('Enter')
-    await proof.waitFor({ state: 'hidden' })
-    assert.match(await shownSecret(page), /^fs_live_/)
-    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-    await page.getByRole('link', { name: 'ERP' }).click()
-    await page.getByText('192.0.2.0/24', { exact: true }).waitFor()
-  })
+  await t.test(
+    'ask for re-authentication in front of the form, and continue with its content',
+    { skip: BRIEF },
+    async (t) => {
+      const { page, person, dialog } = await openKeys(t, setup, 'cem')
+      forgetProof(setup.dataDir)
+      await fillWish(page, 'ERP')
+      await dialog.getByLabel('Nur aus bestimmten Netzen erlauben').check()
+      await dialog.getByLabel('Erlaubte Adressen').fill('192.0.2.0/24')
+      await page.keyboard.press('Tab')
+      await dialog.getByRole('button', { name: 'Schlüssel anlegen' }).click()
+      const proof = page.getByRole('dialog', { name: 'Identität bestätigen' })
+      await proof.getByLabel('Passwort', { exact: true }).fill('das falsche Passwort')
+      await page.keyboard.press('Enter')
+      await proof.getByText('Das Passwort stimmt nicht.').waitFor()
+      await proof.getByLabel('Passwort', { exact: true }).fill(person.password)
+      await page.keyboard.press('Enter')
+      await proof.waitFor({ state: 'hidden' })
+      assert.match(await shownSecret(page), /^fs_live_/)
+      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+      await page.getByRole('link', { name: 'ERP' }).click()
+      await page.getByText('192.0.2.0/24', { exact: true }).waitFor()
+    },
+  )
 
   await t.test(
     'create a key for OpenRefine, which has no other permission, and show its address',
+    { skip: BRIEF },
     async (t) => {
       const { page, dialog } = await openKeys(t, setup, 'gil')
       await fillWish(page, 'OpenRefine')
@@ -132,6 +142,7 @@ test('the key pages', { skip: NO_BROWSER }, async (t) => {
 
   await t.test(
     'create a test key, which is marked as such, sees the sandbox and stays a test key after rotation',
+    { skip: BRIEF },
     async (t) => {
       const { page, dialog } = await openKeys(t, setup, 'eva')
       await fillWish(page, 'Proben')
@@ -175,25 +186,29 @@ test('the key pages', { skip: NO_BROWSER }, async (t) => {
     assert.equal(await page.getByRole('button', { name: 'Erneuern' }).count(), 0)
   })
 
-  await t.test('say when one key of a rotation is revoked that the other one still works', async (t) => {
-    const { page, dialog } = await openKeys(t, setup, 'eve')
-    const old = await makeKey(page, 'Lager')
-    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-    await page.getByRole('link', { name: 'Lager' }).click()
-    await page.getByRole('button', { name: 'Erneuern' }).click()
-    await dialog.getByRole('button', { name: 'Neuen Schlüssel erzeugen' }).click()
-    const secret = await shownSecret(page)
-    await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
-    await page.getByRole('button', { name: 'Widerrufen' }).click()
-    await dialog
-      .getByText(`Der Schlüssel ${old.slice(0, 12)}… aus derselben Erneuerung funktioniert weiter`)
-      .waitFor()
-    await dialog.getByRole('textbox').fill('Lager')
-    await dialog.getByRole('button', { name: 'Endgültig widerrufen' }).click()
-    await page.getByText('Inaktiv seit').waitFor()
-    assert.equal((await search(url, secret, { name: 'Bau' })).status, 401)
-    assert.equal((await search(url, old, { name: 'Bau' })).status, 200)
-  })
+  await t.test(
+    'say when one key of a rotation is revoked that the other one still works',
+    { skip: BRIEF },
+    async (t) => {
+      const { page, dialog } = await openKeys(t, setup, 'eve')
+      const old = await makeKey(page, 'Lager')
+      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+      await page.getByRole('link', { name: 'Lager' }).click()
+      await page.getByRole('button', { name: 'Erneuern' }).click()
+      await dialog.getByRole('button', { name: 'Neuen Schlüssel erzeugen' }).click()
+      const secret = await shownSecret(page)
+      await dialog.getByRole('button', { name: 'Kopiert – schließen' }).click()
+      await page.getByRole('button', { name: 'Widerrufen' }).click()
+      await dialog
+        .getByText(`Der Schlüssel ${old.slice(0, 12)}… aus derselben Erneuerung funktioniert weiter`)
+        .waitFor()
+      await dialog.getByRole('textbox').fill('Lager')
+      await dialog.getByRole('button', { name: 'Endgültig widerrufen' }).click()
+      await page.getByText('Inaktiv seit').waitFor()
+      assert.equal((await search(url, secret, { name: 'Bau' })).status, 401)
+      assert.equal((await search(url, old, { name: 'Bau' })).status, 200)
+    },
+  )
 })
 
 /** As after a quarter of an hour. */

@@ -1,3 +1,4 @@
+// Thorough: it starts servers with Redis; the contract of limiters counts with three nodes.
 /** Two servers with the same keys that count limits in one Redis. */
 import assert from 'node:assert/strict'
 import { cpSync } from 'node:fs'
@@ -5,7 +6,6 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readMetrics } from '../fixtures/prometheus-text.ts'
 import { NO_REDIS, RedisProcess } from '../fixtures/redis-server.ts'
-import { BRIEF } from '../thorough.ts'
 import {
   atEnd,
   importedFolder,
@@ -96,7 +96,7 @@ test('a key is accepted as often as its limit says by two servers together, whic
 })
 
 test('while Redis is killed, hangs and comes back under load, every request is answered, and the limit holds again afterwards', {
-  skip: BRIEF || NO_REDIS,
+  skip: NO_REDIS,
 }, async (t) => {
   const { redis, folders, servers, key, busy } = await startTwo(t)
   let isLoaded = true
@@ -147,7 +147,7 @@ test('while Redis is killed, hangs and comes back under load, every request is a
 })
 
 test('a server starts without Redis, accepts its limit alone, and stops', {
-  skip: BRIEF || NO_REDIS,
+  skip: NO_REDIS,
 }, async (t) => {
   const redis = await RedisProcess.start()
   t.after(() => redis.remove())

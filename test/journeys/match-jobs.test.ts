@@ -1,3 +1,4 @@
+// Thorough: it kills servers during long lists; src/server/threads/match-jobs.test.ts continues a job.
 /** Lists that a running server matches as jobs. */
 import assert from 'node:assert/strict'
 import { cpSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
@@ -6,7 +7,6 @@ import { type TestContext, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import { emptyDatabase, NO_POSTGRES, startCluster } from '../fixtures/postgres.ts'
-import { BRIEF } from '../thorough.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -100,7 +100,7 @@ test('a job that a killed server has begun continues at the next start behind th
   assert.doesNotMatch(second.complained(), /error/)
 })
 
-test('a stopped server ends at once, and the next one continues the job', { skip: BRIEF }, async (t) => {
+test('a stopped server ends at once, and the next one continues the job', async (t) => {
   const folder = await importedFolder(t)
   const { key } = await makeKey(folder, SCOPE)
   const first = await startServer(t, folder, ONE_THREAD)
@@ -112,9 +112,7 @@ test('a stopped server ends at once, and the next one continues the job', { skip
   await checkResult(second.url, key, await jobWhen(second.url, key, id, isDone))
 })
 
-test('a job that is deleted while it runs is gone, with its files, and the next one is accepted', {
-  skip: BRIEF,
-}, async (t) => {
+test('a job that is deleted while it runs is gone, with its files, and the next one is accepted', async (t) => {
   const folder = await importedFolder(t)
   const { key } = await makeKey(folder, SCOPE)
   const { url, complained } = await startServer(t, folder, ONE_THREAD)
@@ -155,7 +153,7 @@ async function startNodes(t: TestContext, database: string): Promise<readonly Se
 }
 
 test('of two nodes one runs a job, both show it, and the other one continues it when the first is killed', {
-  skip: BRIEF || NO_POSTGRES,
+  skip: NO_POSTGRES,
 }, async (t) => {
   const database = await emptyDatabase(t, await startCluster({ settings: ['fsync=off'] }))
   const nodes = await startNodes(t, database)

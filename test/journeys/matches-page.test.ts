@@ -64,6 +64,7 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
 
   await t.test(
     'shows columns, first rows, rows and cost of a file of Excel before anything starts',
+    { skip: BRIEF },
     async (t) => {
       const page = await openLists(t, url, 'ada')
       await fileField(page).setInputFiles(EXCEL)
@@ -88,7 +89,7 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
     },
   )
 
-  await t.test('says what is wrong with a file that is no list', async (t) => {
+  await t.test('says what is wrong with a file that is no list', { skip: BRIEF }, async (t) => {
     const page = await openLists(t, url, 'bea')
     const send = (name: string, text: string) =>
       fileField(page).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -155,6 +156,7 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
 
   await t.test(
     'decides by touch on the narrowest screen, where nothing hangs over, with marked letters',
+    { skip: BRIEF },
     async (t) => {
       const page = await openLists(t, url, 'dag')
       await matchList(page, WORKBOOK)
@@ -170,7 +172,7 @@ test('the page about lists', { skip: NO_BROWSER }, async (t) => {
     },
   )
 
-  await t.test('takes a dropped file, lists it, and deletes it at once', async (t) => {
+  await t.test('takes a dropped file, lists it, and deletes it at once', { skip: BRIEF }, async (t) => {
     const page = await openLists(t, url, 'eva')
     const drop = `(() => {
       const files = new DataTransfer()

@@ -1,3 +1,4 @@
+// Thorough: import-rejects.test.ts counts and explains rejected rows, and the page of sources is walked through.
 /** The imports page for operators after faulty imports. */
 import assert from 'node:assert/strict'
 import { join } from 'node:path'

@@ -147,7 +147,7 @@ test('a normal search without hits shows deep results at once, says so, and show
 })
 
 test('the deep results shown for no normal hits can be continued, and the page says if there are none either', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -214,7 +214,7 @@ test('a search with related names only says that nothing was found, in both lang
 })
 
 test('the open filters show the number of hits of every value, and requests are sent only while they are open', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -391,7 +391,7 @@ test('without a connection the page says so, and searches again when it is back'
 })
 
 test('language and colours are stored in the browser, system colours follow the system, and a company can be opened by its URL', {
-  skip: NO_BROWSER,
+  skip: BRIEF || NO_BROWSER,
 }, async (t) => {
   const { url } = await sharedSetup()
   const { page } = await openPage(t)
@@ -438,7 +438,7 @@ for (const [who, isMember] of [
   ['who is signed in', true],
 ] as const) {
   test(`${who} returns from the sixteenth hit to the same position in the same hits, by the browser and by the link`, {
-    skip: NO_BROWSER,
+    skip: (isMember && BRIEF) || NO_BROWSER,
   }, async (t) => {
     const { url, mailbox } = await sharedSetup()
     const { page } = await openPage(t)

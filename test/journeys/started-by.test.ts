@@ -1,6 +1,7 @@
 /** A server that another process started: what becomes of it when only that process is stopped. */
 import assert from 'node:assert/strict'
 import { describe, it, type TestContext } from 'node:test'
+import { BRIEF } from '../thorough.ts'
 import { atEnd, importedFolder, OLD_NODE_COMMAND, ONE_THREAD, ROOT, run, startServer } from './program.ts'
 
 /** Ends the test as failed if the server stays; far longer than a start and a stop take. */
@@ -34,7 +35,9 @@ describe('a server stops in order', LIMIT, () => {
     assert.deepEqual([ended, JSON.parse(complained).msg], [0, 'Stopping …'])
   })
 
-  it('when npm gets the signal and its shell passes none on: npx firmensuche serve', async (test) => {
+  it('when npm gets the signal and its shell passes none on: npx firmensuche serve', {
+    skip: BRIEF,
+  }, async (test) => {
     const npx = ['npm', '--prefix', ROOT, 'exec', '--', 'firmensuche', 'serve']
     const { complained } = await stopped(test, npx, 'SIGTERM')
     assert.match(complained, /^The process that started firmensuche has ended.*\n.*"msg":"Stopping …"\}$/m)

@@ -1,3 +1,4 @@
+// Thorough: watch-digest.test.ts and webhooks.test.ts send what a watch is told.
 /** The pages about watch lists and webhooks in Chromium, with a receiver of webhooks and a mail server. */
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -5,7 +6,6 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { startReceiver } from '../fixtures/webhook-receiver.ts'
-import { BRIEF } from '../thorough.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { makePerson, startSignedIn } from './person.ts'
@@ -264,7 +264,7 @@ test('a change of a watched company reaches a webhook and a mailbox, and the pag
 })
 
 test('by keyboard alone a company of the search page is watched in a new list, removed, and put back', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const setup = await startServerWithMailbox(t)
   const { url, mailbox } = setup
@@ -323,7 +323,7 @@ test('by keyboard alone a company of the search page is watched in a new list, r
 })
 
 test('pasted and dropped lines are added, those that name no company are listed and stay, and 10,000 fit', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const lines = sampleLines(FULL + 500).map((line) => JSON.parse(line) as { company_number: string })
   const numbers = [...new Set(lines.map(({ company_number }) => company_number))]

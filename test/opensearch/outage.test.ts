@@ -90,7 +90,7 @@ const NAMES = sampleLines(COMPANIES)
 
 interface Ready {
   readonly status: number
-  readonly body: { readonly search?: string; readonly detail?: string }
+  readonly body: { readonly search?: string }
 }
 
 async function readyOf(url: string): Promise<Ready> {
@@ -102,7 +102,7 @@ async function readyOf(url: string): Promise<Ready> {
 async function becomes(url: string, expected: 'available' | 'unavailable'): Promise<void> {
   for (;;) {
     const { status, body } = await readyOf(url)
-    assert.equal(status, 200, body.detail)
+    assert.equal(status, 200, JSON.stringify(body))
     if (body.search === expected) return
     await wait(POLL_MS)
   }
