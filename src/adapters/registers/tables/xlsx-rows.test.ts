@@ -22,6 +22,7 @@ import {
   PART_BYTES_MAX,
   RELATIONS_MAX,
   readWorkbook,
+  SHEETS_MAX,
 } from './workbook.ts'
 import { FORMAT_CODE_CHARS_MAX } from './xlsx-number.ts'
 import { EMPTY_ROWS_MAX, openSheet } from './xlsx-rows.ts'
@@ -247,7 +248,7 @@ describe('a hostile or damaged workbook', () => {
     }
   })
 
-  it('accepts the most relationships, number formats and styles, and refuses one more', async () => {
+  it('accepts the most relationships, sheets, number formats and styles, and refuses one more', async () => {
     const faultOf = async (parts: Readonly<Record<string, string>>) =>
       (await read(workbookOf([table(['1', 'A', '', ''])], { parts }))).fault?.message ?? ''
     const styles = (xml: string) => ({ 'xl/styles.xml': `<s>${xml}</s>` })
@@ -265,6 +266,14 @@ describe('a hostile or damaged workbook', () => {
     assert.match(await faultOf(cellStyles(CELL_STYLES_MAX + 1)), /styles of cells/)
     assert.equal(await faultOf(relations(RELATIONS_MAX)), '')
     assert.match(await faultOf(relations(RELATIONS_MAX + 1)), /relationships of a part/)
+    const main = partsOf([table()], {})['xl/workbook.xml'] as string
+    const [sheet = ''] = /<sheet .*?\/>/.exec(main) ?? []
+    const hidden = sheet.replace('/>', ' state="hidden"/>')
+    const sheets = (count: number) => ({
+      'xl/workbook.xml': main.replace(sheet, sheet + hidden.repeat(count - 1)),
+    })
+    assert.equal(await faultOf(sheets(SHEETS_MAX)), '')
+    assert.match(await faultOf(sheets(SHEETS_MAX + 1)), /more than 10000 sheets/)
   })
 
   it('accepts an element of the most attributes and the longest name, and refuses one more', async () => {
