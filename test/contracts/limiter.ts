@@ -9,7 +9,7 @@ import type { Clock } from '../../src/core/ports.ts'
 import { often, seed } from '../thorough.ts'
 import { exampleKey } from './key-store.ts'
 
-const SCHEDULES = often(10_000)
+const SCHEDULES = often(10_000, 300)
 
 /** One thread or node: its limiter, and the grants of its keys. */
 export interface LimiterNode {

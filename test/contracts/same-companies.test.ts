@@ -18,7 +18,7 @@ import { companiesDatabase } from '../fixtures/postgres-companies.ts'
 import { type RandomStep, randomSteps, writeFiles } from '../fixtures/random-imports.ts'
 import { often, seed } from '../thorough.ts'
 
-const RUNS = often(50, 10)
+const RUNS = often(50, 4)
 const SORTS: readonly ListSort[] = ['uuid', 'name', '-updated_at']
 
 describe('the same random imports into SQLite and PostgreSQL', { skip: NO_POSTGRES }, () => {

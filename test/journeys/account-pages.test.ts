@@ -1,8 +1,8 @@
+// Thorough: the pages of the account in a browser; first-day.test.ts signs up, in and out.
 import assert from 'node:assert/strict'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { BRIEF } from '../thorough.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
 import { END_SESSIONS, forgetProof, inAccounts } from './in-accounts.ts'
@@ -14,7 +14,7 @@ const openSetup = shareServerWithMailbox()
 const NEW_PASSWORD = 'ein ganz anderer Satz als vorher'
 
 test('a forgotten password is replaced by a mailed link, and a recovery code replaces a lost app', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)
@@ -45,7 +45,7 @@ test('a forgotten password is replaced by a mailed link, and a recovery code rep
 })
 
 test('a passkey signs in without password and code, and re-authenticates for sensitive changes', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)
@@ -116,7 +116,7 @@ test('a person lists and ends sessions, changes the address, exports the data an
 })
 
 test('a change requires re-authentication, and a person who was signed out meanwhile signs in again on the same page', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const { url, mailbox, dataDir } = await openSetup()
   const { page } = await openPage(t)
@@ -145,7 +145,7 @@ test('a change requires re-authentication, and a person who was signed out meanw
 })
 
 test('every sign-in page is English for an English browser, and after a switch of the language', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const { url } = await openSetup()
   const { page } = await openPage(t, { locale: 'en-GB' })

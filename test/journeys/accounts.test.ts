@@ -1,9 +1,9 @@
+// Thorough: test/api and test/contracts make, disable and delete accounts.
 /** An operator's way with people, on the command line of a running server with a real mail server, and without both. */
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
-import { BRIEF } from '../thorough.ts'
 import { Member, PASSWORD, tokenOf } from './member.ts'
 import { importedFolder, makeKey, run, search, startServer, statuses } from './program.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
@@ -53,9 +53,7 @@ describe('accounts on the command line', () => {
     assert.match((await command('accounts', 'list')).out, /^ida@example\.com +open +user +off +1 /m)
   })
 
-  it('reset their password by an e-mail that ends every session, and no output contains its token', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('reset their password by an e-mail that ends every session, and no output contains its token', async (test) => {
     const { mailbox, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
@@ -83,9 +81,7 @@ describe('accounts on the command line', () => {
     assert.match(mailbox.mails.at(-1)!.subject, /gelöscht/)
   })
 
-  it('have keys that the command line makes, lists, limits and ends, and that end with the account', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('have keys that the command line makes, lists, limits and ends, and that end with the account', async (test) => {
     const { mailbox, dataDir, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
@@ -121,9 +117,7 @@ describe('accounts on the command line', () => {
     assert.deepEqual((await mailbox.next(({ subject }) => /gelöscht/.test(subject))).to, [IDA])
   })
 
-  it('have keys that status counts and keys list shows with their owners, with a server and without one', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('have keys that status counts and keys list shows with their owners, with a server and without one', async (test) => {
     const { mailbox, dataDir, server, command, json } = await openSetup(test)
     const ida = new Member(server.url)
     await ida.signUp(mailbox, IDA)
@@ -186,9 +180,7 @@ describe('accounts on the command line', () => {
     assert.equal((await command('keys', 'create', '--name', 'x', '--account', 'nobody@example.com')).code, 3)
   })
 
-  it('are invited without a server: the printed link works once in the next server, with the role of an operator', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('are invited without a server: the printed link works once in the next server, with the role of an operator', async (test) => {
     const dataDir = await importedFolder(test)
     const closed = { SIGNUP: 'closed', PORT: '18123' }
     const invited = await run(
@@ -235,9 +227,7 @@ async function emailTo(person: Member): Promise<{ readonly links: readonly strin
 }
 
 describe('suppress on the command line', () => {
-  it('hides a company in a running server and after a restart, and shows it again when lifted', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('hides a company in a running server and after a restart, and shows it again when lifted', async (test) => {
     const dataDir = await importedFolder(test)
     const at = ['--data-dir', dataDir]
     const first = await startServer(test, dataDir)

@@ -1,3 +1,4 @@
+// Thorough: hostile names of files in every output.
 /**
  * The output of commands contains no characters that control the text direction: they are printed as
  * escapes.

@@ -1,3 +1,4 @@
+// Thorough: one more page in a browser; markup.test.ts opens pages of companies.
 /** The page of a company that several sources tell: LEI, group and announcements. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'

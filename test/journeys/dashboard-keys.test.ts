@@ -1,3 +1,4 @@
+// Thorough: keys under load while they change; keys.test.ts revokes one on every thread.
 /**
  * The keys of an account on a running server, through the requests of its pages: each response applies on
  * every thread.
@@ -6,13 +7,12 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import BetterSqlite from 'better-sqlite3'
-import { BRIEF, IS_THOROUGH } from '../thorough.ts'
 import type { Mailbox } from './mailbox.ts'
 import { Member } from './member.ts'
 import { run, type Server, search, startServer } from './program.ts'
 import { startServerWithMailbox } from './server-with-mailbox.ts'
 
-const REVOCATIONS = IS_THOROUGH ? 100 : 20
+const REVOCATIONS = 100
 /** Of each the pace of making keys is bounded. */
 const MEMBERS = 4
 const CALLERS = 8
@@ -86,9 +86,7 @@ describe('keys of the dashboard', () => {
     assert.ok(refused >= REVOCATIONS * CONNECTIONS)
   })
 
-  it('both work during the overlap of a rotation, and the old one is refused from its end on', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('both work during the overlap of a rotation, and the old one is refused from its end on', async (test) => {
     const { server, dataDir, ida } = await openSetup(test)
     const { id, secret } = await makeKey(ida)
     const limit = ['--limit', '1000000/60s', '--data-dir', dataDir]
@@ -110,9 +108,7 @@ describe('keys of the dashboard', () => {
     assert.ok(seen.inside > 0, 'the overlap was over before anybody looked')
   })
 
-  it('of a disabled account are refused until it is enabled, even after a restart', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('of a disabled account are refused until it is enabled, even after a restart', async (test) => {
     const { server, dataDir, ida } = await openSetup(test)
     const { secret } = await makeKey(ida)
     const command = async (act: string) =>
@@ -133,9 +129,7 @@ describe('keys of the dashboard', () => {
     assert.deepEqual(await statuses(next), [403])
   })
 
-  it('are stored with history and e-mail, or not at all, when the process is killed while they are created and rotated', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('are stored with history and e-mail, or not at all, when the process is killed while they are created and rotated', async (test) => {
     const { server, dataDir, ida, mailbox } = await openSetup(test)
     const bea = await newMember(server, mailbox, 'bea')
     const first = await makeKey(bea)

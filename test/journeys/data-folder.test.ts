@@ -1,10 +1,10 @@
+// Thorough: folders that are read-only or open to others; faults.test.ts has those with damaged files.
 /** The permissions of the data folder. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { BRIEF } from '../thorough.ts'
 import { makeReadOnly, ownDisk } from './disk.ts'
 import { Member, PASSWORD } from './member.ts'
 import {
@@ -46,9 +46,7 @@ describe('a data folder on a read-only disk', () => {
     }
   })
 
-  it('that becomes read-only under a running server is still searched, and commands reach the server', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('that becomes read-only under a running server is still searched, and commands reach the server', async (test) => {
     const disk = ownDisk(test, DISK_BYTES)
     if (disk === undefined) return
     const dataDir = join(disk, 'var')
@@ -64,7 +62,7 @@ describe('a data folder on a read-only disk', () => {
 
 describe('a data folder that others may read', () => {
   it('causes a warning at the start and a failure of the doctor, until the suggested command is run', {
-    skip: BRIEF || (process.platform === 'win32' && 'this system has no such modes'),
+    skip: process.platform === 'win32' && 'this system has no such modes',
   }, async (test) => {
     const dataDir = join(temporaryFolder(test), 'with blank')
     cpSync(await importedFolder(test), dataDir, { recursive: true })
@@ -100,9 +98,7 @@ async function access(dataDir: string): Promise<readonly [string, string]> {
 }
 
 describe('the log of a server without a mail server', () => {
-  it('contains the place of an e-mail, and its recipient only at level debug', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('contains the place of an e-mail, and its recipient only at level debug', async (test) => {
     for (const [level, isNamed] of [
       ['info', false],
       ['debug', true],

@@ -1,3 +1,4 @@
+// Thorough: every e-mail in a browser; test/api/emails.test.ts checks their text.
 /** E-mails in a browser: readable in light and dark, on a phone, and without network requests. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

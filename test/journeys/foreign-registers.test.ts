@@ -1,3 +1,4 @@
+// Thorough: src/adapters/registers/own-file reads these mappings.
 /** The registers of Great Britain, Norway and France, from their files to the search. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Thorough: the contract of companies has LEIs; import.test.ts imports files.
 /** Files of GLEIF beside a register, from the command line to the search. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'

@@ -1,10 +1,10 @@
+// Thorough: previews of imports; import-inspect.test.ts looks at a file before an import.
 /** What an import would read: `--dry-run`, `--format`, and the recognised format in the output of an import. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { inlineRows, workbookOf } from '../fixtures/workbook.ts'
-import { BRIEF } from '../thorough.ts'
 import { ENTRIES, importedFolder, ONE_THREAD, ROOT, run, startServer, temporaryFolder } from './program.ts'
 
 const MAPPING = `
@@ -48,9 +48,7 @@ describe('an import with --dry-run', () => {
     assert.equal(existsSync(dataDir), false)
   })
 
-  it('shows the first ten companies of a register beside a running server, which does not change', {
-    skip: BRIEF,
-  }, async (test) => {
+  it('shows the first ten companies of a register beside a running server, which does not change', async (test) => {
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir, ONE_THREAD)
     const before = await run(['status', '--json', '--data-dir', dataDir])
@@ -111,7 +109,7 @@ describe('an import with --format', () => {
     )
   })
 
-  it('refuses an unknown name with all names, and a table without a mapping', { skip: BRIEF }, async () => {
+  it('refuses an unknown name with all names, and a table without a mapping', async () => {
     const help = await run(['import', '--help'])
     const unknown = await run(['import', ENTRIES, '--format', 'csv'])
     assert.equal(unknown.code, 2)
@@ -135,7 +133,7 @@ describe('an import with --format', () => {
 })
 
 describe('an import of a workbook', () => {
-  it('in a running server says the sheet that was read', { skip: BRIEF }, async (test) => {
+  it('in a running server says the sheet that was read', async (test) => {
     const { xlsx, mapping, folder } = filesIn(test)
     const dataDir = join(folder, 'var')
     const first = await run(['import', ENTRIES, '--data-dir', dataDir])

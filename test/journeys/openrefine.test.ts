@@ -1,3 +1,4 @@
+// Thorough: a browser beside test/api/reconcile.test.ts, which checks the protocol.
 /** What OpenRefine does in the browser: it reads the service from another origin and shows previews in a frame. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,3 +1,4 @@
+// Thorough: src/adapters/registers/own-file reads and refuses such tables.
 /** A table of the operator, from the command line to the search. */
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
@@ -6,7 +7,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { inlineRows, workbookOf } from '../fixtures/workbook.ts'
-import { BRIEF } from '../thorough.ts'
 import { makeKey, ONE_THREAD, run, search, startServer, temporaryFolder } from './program.ts'
 
 const MAPPING = `
@@ -68,7 +68,7 @@ describe('a table of the operator', () => {
     assert.match(wrong.err, /the mapping has 2 mistakes: columns\.name: .*"nmae"/)
   })
 
-  it('is imported as a workbook from a watched folder and from an address', { skip: BRIEF }, async (test) => {
+  it('is imported as a workbook from a watched folder and from an address', async (test) => {
     const { mapping, dataDir } = tableIn(test)
     const rows = TABLE.trim()
       .split('\n')

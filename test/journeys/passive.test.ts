@@ -1,3 +1,4 @@
+// Thorough: two servers with a mailbox and receivers of events.
 /** A passive server: what waits in its data is sent by the next one that is not. */
 import assert from 'node:assert/strict'
 import { cpSync, existsSync } from 'node:fs'

@@ -1,3 +1,4 @@
+// Thorough: it needs pg_dump and two databases; the contract of the transfer copies every row.
 /** Backups of data in PostgreSQL: what the command says, and how a restored dump is checked, with the drill of docs/operating.md. */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -6,7 +7,6 @@ import { delimiter, join } from 'node:path'
 import { before, describe, it } from 'node:test'
 import { administer, databaseUrl, emptyDatabase, NO_POSTGRES, sharedCluster } from '../fixtures/postgres.ts'
 import { postgresPrograms } from '../fixtures/postgres-cluster.ts'
-import { BRIEF } from '../thorough.ts'
 import {
   BIN,
   cleanEnv,
@@ -65,9 +65,7 @@ describe('a backup of data in PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.match(restored.err, /pg_restore/)
   })
 
-  it('is restored by the drill of docs/operating.md with the real programs, and the check finds it complete', {
-    skip: BRIEF,
-  }, async () => {
+  it('is restored by the drill of docs/operating.md with the real programs, and the check finds it complete', async () => {
     const script = /### Backup of PostgreSQL[\s\S]*?```sh\n([\s\S]*?)```/.exec(PAGE)![1]!
     const programs = join(folder, 'bin')
     mkdirSync(programs)
@@ -91,9 +89,7 @@ describe('a backup of data in PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.ok(!readdirSync(folder).includes('none'))
   })
 
-  it('that was restored is complete although the original has changed since, and its companies can be read', {
-    skip: BRIEF,
-  }, async (t) => {
+  it('that was restored is complete although the original has changed since, and its companies can be read', async (t) => {
     const copy = await copied()
     const more = await run(['import', sampleFile(t, 50), '--data-dir', folder], env)
     assert.equal(more.code, 0, more.err)
@@ -109,9 +105,7 @@ describe('a backup of data in PostgreSQL', { skip: NO_POSTGRES }, () => {
     assert.doesNotMatch(alone.out, /now/)
   })
 
-  it('that lacks rows, an index, a table or everything, or is one of other data, is told by what it lacks', {
-    skip: BRIEF,
-  }, async (t) => {
+  it('that lacks rows, an index, a table or everything, or is one of other data, is told by what it lacks', async (t) => {
     const faults: readonly (readonly [sql: string, sentence: RegExp])[] = [
       ['DELETE FROM former_names; DELETE FROM companies', /Tables are empty: companies, .*former_names\./],
       ['DROP INDEX key_changes_by_sequence', /It has \d+ indexes of \d+\./],

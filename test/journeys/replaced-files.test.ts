@@ -1,3 +1,4 @@
+// Thorough: databases that are replaced under running servers.
 /**
  * A database that is deleted or replaced under a running server: no change that would be lost is
  * acknowledged.
@@ -7,7 +8,6 @@ import { copyFileSync, existsSync, readFileSync, renameSync, rmSync } from 'node
 import { join } from 'node:path'
 import { describe, it } from 'node:test'
 import { connectControl } from '../../src/control/control-client.ts'
-import { BRIEF } from '../thorough.ts'
 import { Member, PASSWORD } from './member.ts'
 import { ENTRIES, importedFolder, makeKey, run, sampleFile, search, startServer } from './program.ts'
 
@@ -50,7 +50,7 @@ describe('a database under a running server', () => {
     }
   })
 
-  it('that is deleted while an import runs does not acknowledge it', { skip: BRIEF }, async (test) => {
+  it('that is deleted while an import runs does not acknowledge it', async (test) => {
     const dataDir = await importedFolder(test)
     await startServer(test, dataDir)
     const importing = run(['import', sampleFile(test, 60_000), '--data-dir', dataDir])

@@ -1,8 +1,8 @@
+// Thorough: how sessions end in a browser; test/api/sessions.test.ts checks the requests.
 /** The end of a session during input: the input remains for its person only. */
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { BRIEF } from '../thorough.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { assertAccessible } from './axe.ts'
 import { NO_BROWSER, openPage } from './browser.ts'
@@ -53,7 +53,7 @@ async function assertOnTop(page: Page, dialog: Locator): Promise<void> {
 }
 
 test('a session that ends during input loses no input', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
   timeout: 900_000,
 }, async (t) => {
   const setup = await openSetup()
@@ -243,7 +243,7 @@ test('a session that ends during input loses no input', {
 })
 
 test('signing out applies to every tab, and sign-in returns each to its page', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const setup = await openSetup()
   const { page, person } = await newPerson(t, setup, 'ida')
@@ -283,7 +283,7 @@ test('a URL without a page has the frame of the app for a person who is signed i
 })
 
 test('the code of a set-up link is kept over a reload, signed in or not, and never in the URL', {
-  skip: BRIEF || NO_BROWSER,
+  skip: NO_BROWSER,
 }, async (t) => {
   const setup = await openSetup()
   const { page: visitor } = await openPage(t)

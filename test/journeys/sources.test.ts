@@ -87,7 +87,9 @@ test('a server that is killed while it imports a file of a watched folder import
   assert.ok((JSON.parse(out) as { companies: number }).companies >= 30_000)
 })
 
-test('without a server a source is added, run, listed and removed, and mistakes are told in a sentence', async (t) => {
+test('without a server a source is added, run, listed and removed, and mistakes are told in a sentence', {
+  skip: BRIEF,
+}, async (t) => {
   const dataDir = await importedFolder(t)
   const at = ['--data-dir', dataDir]
   const command = (...words: string[]) => run(['sources', ...words, ...at])

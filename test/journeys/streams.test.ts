@@ -1,10 +1,10 @@
+// Thorough: outputs that nobody reads; match.test.ts writes to standard output.
 /** Outputs that are not read or cannot be written. */
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { describe, it, type TestContext } from 'node:test'
-import { BRIEF } from '../thorough.ts'
 import { BIN, cleanEnv, importedFolder, makeKey, run, search, temporaryFolder } from './program.ts'
 
 /** Always full, where the system has it. */
@@ -20,7 +20,7 @@ describe('a command', () => {
     assert.match((await run(['keys', 'list', '--data-dir', dataDir])).out, / live /)
   })
 
-  it('whose output cannot be written fails with a sentence', { skip: BRIEF }, async (test) => {
+  it('whose output cannot be written fails with a sentence', async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     const dataDir = temporaryFolder(test)
     for (const args of ['status --json', 'keys create --name x', '--help']) {
@@ -37,7 +37,7 @@ describe('a server', () => {
     await servesWith(test, 'pipe')
   })
 
-  it('continues to serve if its output cannot be written', { skip: BRIEF }, async (test) => {
+  it('continues to serve if its output cannot be written', async (test) => {
     if (!existsSync(FULL)) return test.skip(`there is no ${FULL} here`)
     await servesWith(test, openSync(FULL, 'w'))
   })

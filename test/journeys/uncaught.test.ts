@@ -1,10 +1,10 @@
+// Thorough: processes that fail in every way; thread-supervisor.test.ts restarts threads.
 /** Uncaught errors: in the main thread, in each kind of thread, and in a command. */
 import assert from 'node:assert/strict'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, it, type TestContext } from 'node:test'
 import { FAULT_TEXT, type Fault, START } from '../fixtures/faults.ts'
-import { BRIEF, someOf } from '../thorough.ts'
 import {
   ENTRIES,
   importedFolder,
@@ -30,7 +30,7 @@ function faulty(test: TestContext) {
 }
 
 describe('a server', () => {
-  for (const how of someOf(HOWS, 1)) {
+  for (const how of HOWS) {
     it(`whose main thread has an uncaught ${how} logs it, shuts down with 1, and can start again`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
@@ -49,9 +49,7 @@ describe('a server', () => {
       assert.equal((await search(again.url, key, { name: 'Adler' })).status, 200)
     })
 
-    it(`whose import thread has an uncaught ${how} logs it, reports it to the command, and can import again`, {
-      skip: BRIEF,
-    }, async (test) => {
+    it(`whose import thread has an uncaught ${how} logs it, reports it to the command, and can import again`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -66,9 +64,7 @@ describe('a server', () => {
       assert.match(server.complained(), /"msg":"the import thread or the merge thread died"/)
     })
 
-    it(`whose accounts thread has an uncaught ${how} logs it, and starts another one`, {
-      skip: BRIEF,
-    }, async (test) => {
+    it(`whose accounts thread has an uncaught ${how} logs it, and starts another one`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring, hasCome } = faulty(test)
       const server = await startServer(test, dataDir, env)
@@ -89,7 +85,7 @@ describe('a server', () => {
 })
 
 describe('a command', () => {
-  for (const how of someOf(HOWS, 1)) {
+  for (const how of HOWS) {
     it(`with an uncaught ${how} reports it as a bug with its cause, and ends with 1`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
@@ -100,9 +96,7 @@ describe('a command', () => {
       assert.match(err, new RegExp(FAULT_TEXT))
     })
 
-    it(`that imports without a server and loses its thread by an uncaught ${how} ends with an exit code and consistent data`, {
-      skip: BRIEF,
-    }, async (test) => {
+    it(`that imports without a server and loses its thread by an uncaught ${how} ends with an exit code and consistent data`, async (test) => {
       const dataDir = await importedFolder(test)
       const { env, bring } = faulty(test)
       bring({ how, command: 'index' })

@@ -103,7 +103,9 @@ describe('a complete snapshot', () => {
     assert.deepEqual([last?.uuid, last?.kind, last?.fields], [partner?.uuid, 'removed', []])
   })
 
-  it('withdraws nothing above 5 %, or if the ids of rows are not known, unless it is forced', async (test) => {
+  it('withdraws nothing above 5 %, or if the ids of rows are not known, unless it is forced', {
+    skip: BRIEF,
+  }, async (test) => {
     const { folder, importTable } = await listIn(test)
     const missing = [2, 3, 4, 5, 6, 7]
     const stopped = await importTable(tableOf(100, missing), '--full-snapshot')
@@ -191,7 +193,9 @@ describe('a deletion list', () => {
     assert.match(forced.out, /^100 entries withdrawn, 100 companies deleted/m, forced.err)
   })
 
-  it('cannot be combined with a snapshot, and an import that withdraws nothing cannot be forced', async (test) => {
+  it('cannot be combined with a snapshot, and an import that withdraws nothing cannot be forced', {
+    skip: BRIEF,
+  }, async (test) => {
     const { importTable } = await listIn(test)
     const both = await importTable('Nr\n1\n', '--deletions', '--full-snapshot')
     assert.match(both.err, /Choose one of --full-snapshot and --deletions\./)
@@ -220,7 +224,7 @@ describe('a source of complete snapshots, or of deletion lists', () => {
     assert.match((await sources('run', 'partners', '--yes-really')).out, /^40 entries withdrawn/m)
   })
 
-  it('of deletion lists stops in the same way, also in a watched folder', async (test) => {
+  it('of deletion lists stops in the same way, also in a watched folder', { skip: BRIEF }, async (test) => {
     const { folder } = await listIn(test)
     const dataDir = join(folder, 'var')
     const mapping = join(folder, 'partners.yaml')
