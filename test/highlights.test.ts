@@ -1,3 +1,4 @@
+// Thorough: it reads the whole sample; src/names/highlights has the rules.
 /** What a search finds in real names is marked in them. */
 import assert from 'node:assert/strict'
 import { before, describe, it } from 'node:test'

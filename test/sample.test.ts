@@ -1,3 +1,4 @@
+// Thorough: it reads the whole sample, as the first start in readme.test.ts does.
 /** The sample in data/ agrees with data/README.md. */
 import assert from 'node:assert/strict'
 import { statSync } from 'node:fs'

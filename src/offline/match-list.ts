@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 import { Failure } from '../core/failure.ts'
 import type { CustomerList } from '../core/matching/customer-list.ts'
 import { chooseColumns, findColumns, type MatchColumns } from '../core/matching/match-columns.ts'
-import { type MatchProgress, matchList } from '../core/matching/match-list.ts'
+import { type MatchProgress, matchList, PART_ROWS } from '../core/matching/match-list.ts'
 import type { MatchPlan, MatchStep, MatchSummary } from '../core/matching/match-plan.ts'
 import type { RowMatcher } from '../core/matching/row-matcher.ts'
 import { ROW_STATES, type RowCounts } from '../core/matching/row-states.ts'
@@ -20,7 +20,7 @@ import {
 import { readSnapshot } from '../server/compose/search-index.ts'
 import { watchForStop } from '../server/compose/system.ts'
 import { startMatchThreads } from '../server/threads/match-threads.ts'
-import { LOWEST_PRIORITY, workInBackground } from '../server/threads/thread-priority.ts'
+import { LOWEST_PRIORITY, SHORT_ROWS, workInBackground } from '../server/threads/thread-priority.ts'
 
 /** Parts that a thread is given ahead, so that it never waits for the next one. */
 const PARTS_PER_THREAD = 2
@@ -45,7 +45,10 @@ export async function matchHere(
   const list = await openCustomerList(plan.file, plan.list)
   outputKind(plan.output, list.kind)
   const columns = columnsOf(list, plan)
-  const open = plan.remote === undefined ? await embedded(config()) : remote(plan.remote, watch.stop, report)
+  const open =
+    plan.remote === undefined
+      ? await embedded(config(), list.rowCount)
+      : remote(plan.remote, watch.stop, report)
   try {
     const output = openOutput(list, plan, factsOf(list, columns, plan, open.place))
     try {
@@ -73,12 +76,12 @@ interface Opened {
 }
 
 /**
- * Opens the companies of the data folder, also beside a server, which keeps the lock of the folder. This process works with the
- * lowest priority, so that searches of such a server stay fast.
+ * Opens the companies of the data folder for so many rows, also beside a server, which keeps the lock of the folder. A long list
+ * is matched with the lowest priority, so that searches of such a server stay fast.
  *
  * @throws {Failure} `service_unavailable` if there are no companies, or no index.
  */
-async function embedded(config: Config): Promise<Opened> {
+async function embedded(config: Config, rows: number): Promise<Opened> {
   if (!(await areCompaniesStored(config)))
     throw new Failure(
       'service_unavailable',
@@ -86,8 +89,8 @@ async function embedded(config: Config): Promise<Opened> {
     )
   const companies = await openCompanies(config)
   const snapshot = await readSnapshot(config, companies).finally(() => companies.close())
-  workInBackground(LOWEST_PRIORITY)
-  const threads = availableParallelism()
+  if (rows > SHORT_ROWS) workInBackground(LOWEST_PRIORITY)
+  const threads = Math.max(1, Math.min(availableParallelism(), Math.ceil(rows / PART_ROWS)))
   const matcher = await startMatchThreads(config, snapshot, threads)
   return {
     matcher,

@@ -17,7 +17,7 @@ import { openListThread } from '../compose/list-thread.ts'
 import { isInOpenSearch } from '../compose/search-index.ts'
 import { type MatchThreads, startMatchThreads } from './match-threads.ts'
 import { answerAsThread, stopAnswering } from './thread.ts'
-import { LOWEST_PRIORITY, workInBackground } from './thread-priority.ts'
+import { LOWEST_PRIORITY, SHORT_ROWS, workInBackground } from './thread-priority.ts'
 
 /** What the thread is started with. */
 export interface ListThreadData {
@@ -25,9 +25,6 @@ export interface ListThreadData {
   /** The folder of its own for files, which is deleted with what it leaves there. */
   readonly folder: string
 }
-
-/** Rows that are matched in about a second. Longer lists have the lowest priority: they take the time that requests leave. */
-const SHORT_ROWS = 1000
 
 // The client waits while its list is read, and for a short list, which is not to wait for those that are read.
 workInBackground()

@@ -9,6 +9,8 @@ import { getPriority, setPriority } from 'node:os'
 const BACKGROUND_STEPS = 5
 /** The highest niceness, which is the lowest priority. */
 export const LOWEST_PRIORITY = 19
+/** Rows that are matched in about a second. Longer lists have the lowest priority: they take the time that searches leave. */
+export const SHORT_ROWS = 1000
 
 /**
  * Lowers the priority of the calling thread for the rest of its life. Works only on Linux, where threads have
