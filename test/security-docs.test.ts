@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { MATCH_ROWS_MAX, MATCH_TEXT_BYTES_MAX } from '../src/core/matching/match-job.ts'
+import { MATCH_CELLS_MAX, MATCH_ROWS_MAX, MATCH_TEXT_BYTES_MAX } from '../src/core/matching/match-job.ts'
 import { allRoutes } from '../src/http/routes.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -58,4 +58,5 @@ test('the largest bodies of all routes, and the limits of lists, are named', () 
     assert.ok(table.includes(bytes < mib ? ` ${bytes / kib} KiB` : ` ${bytes / mib} MiB`), `${bytes}`)
   assert.ok(new Set(sizes).size > 4)
   assert.ok(table.includes(` ${MATCH_ROWS_MAX.toLocaleString('en')} rows`))
+  assert.ok(table.includes(` ${MATCH_CELLS_MAX / 1e6} million cells`))
 })

@@ -164,6 +164,18 @@ describe('a hostile list', () => {
     )
   })
 
+  it('may have the most cells, each row as wide as the widest, and not one more', async () => {
+    const lists = [
+      ['cells.csv', 'A;B\n1\n2;3\n4\n'],
+      ['cells.jsonl', '{"A":1}\n{"A":2,"B":3}\n{"A":4}\n'],
+    ] as const
+    for (const [name, text] of lists) {
+      const path = written(name, text)
+      assert.equal((await openCustomerList(path, { ...PLAIN, cellsMax: 6 })).rowCount, 3)
+      await assert.rejects(openCustomerList(path, { ...PLAIN, cellsMax: 5 }), isFault('unpacks_too_large'))
+    }
+  })
+
   it('is refused before it is unpacked if it is a database', async () => {
     await assert.rejects(
       read(written('list.csv', hostileFile('zeros.db.gz'))),

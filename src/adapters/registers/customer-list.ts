@@ -128,12 +128,12 @@ function startOf(cell: string): string {
 /**
  * The header is as wide as the widest row.
  *
- * @throws {FileFault} `malformed` at the row that is wider than `COLUMNS_MAX`.
+ * @throws {FileFault} `malformed` at the row that is wider than `COLUMNS_MAX`; `unpacks_too_large` with more cells than `cellsMax`.
  */
 async function scanRecords(
   path: string,
   records: AsyncIterable<readonly CellRow[]>,
-  { hasNoHeader, rowsMax = Number.POSITIVE_INFINITY }: ListOptions,
+  { hasNoHeader, rowsMax = Number.POSITIVE_INFINITY, cellsMax = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<ScannedRows> {
   const first: CellRow[] = []
   const headers = hasNoHeader ? 0 : 1
@@ -149,6 +149,7 @@ async function scanRecords(
     first.push(...looked.map((row, i) => (isHeader(i) ? row : { ...row, cells: row.cells.map(startOf) })))
     count += batch.length
     if (count - headers > rowsMax) break
+    if ((count - headers) * width > cellsMax) throw fileFault(path, 'unpacks_too_large')
   }
   const names = first[0]?.cells ?? []
   const nameOf = (i: number) => (hasNoHeader ? `Column ${i + 1}` : (names[i] ?? '').trim())
@@ -163,12 +164,13 @@ async function scanRecords(
 /**
  * The header has the fields of all objects.
  *
- * @throws {FileFault} `malformed` at the object with which they are too many, or their names too long.
+ * @throws {FileFault} `malformed` at the object with which they are too many, or their names too long; `unpacks_too_large` with
+ * more cells than `cellsMax`.
  */
 async function scanObjects(
   path: string,
   rows: AsyncIterable<readonly TableRow[]>,
-  { rowsMax = Number.POSITIVE_INFINITY }: ListOptions,
+  { rowsMax = Number.POSITIVE_INFINITY, cellsMax = Number.POSITIVE_INFINITY }: ListOptions,
 ): Promise<ScannedRows> {
   const first: TableRow[] = []
   const names = new Set<string>()
@@ -180,6 +182,7 @@ async function scanObjects(
     rowCount += batch.length
     first.push(...batch.slice(0, LOOKED_AT_ROWS - first.length).map(startsOf))
     if (rowCount > rowsMax) break
+    if (rowCount * names.size > cellsMax) throw fileFault(path, 'unpacks_too_large')
   }
   const header = [...names]
   const firstRows = first.map((row) => objectRow(row, header).cells)

@@ -12,6 +12,8 @@ export interface ListOptions {
   readonly sheet?: string | undefined
   /** Reading ends after more rows, of which `rowCount` then has some; absent = any number. */
   readonly rowsMax?: number | undefined
+  /** Most cells, if every row is as wide as the widest; absent = any number. */
+  readonly cellsMax?: number | undefined
   /** Most bytes of the text that a compressed file contains; absent = any number. */
   readonly textBytesMax?: number | undefined
 }

@@ -10,6 +10,8 @@ export const MATCH_FILE_BYTES_MAX = 50 * 1024 * 1024
 export const MATCH_TEXT_BYTES_MAX = 4 * MATCH_FILE_BYTES_MAX
 /** Most rows of a job. */
 export const MATCH_ROWS_MAX = 100_000
+/** Most cells of a job: its rows, each as wide as the widest. A compressed file has millions of empty ones in some kB. */
+export const MATCH_CELLS_MAX = 20_000_000
 /** Most jobs that an owner keeps at the same time. */
 export const MATCH_JOBS_MAX = 100
 /** Time after its start at which a job is deleted with its file and its result, in ms. */

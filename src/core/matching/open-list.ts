@@ -3,7 +3,7 @@ import { Failure, type FaultReason } from '../failure.ts'
 import { FileFault } from '../ingest/entry-source.ts'
 import type { CustomerList } from './customer-list.ts'
 import type { ListFiles } from './list-files.ts'
-import { MATCH_ROWS_MAX, MATCH_TEXT_BYTES_MAX } from './match-job.ts'
+import { MATCH_CELLS_MAX, MATCH_ROWS_MAX, MATCH_TEXT_BYTES_MAX } from './match-job.ts'
 import { tooManyRows } from './sent-rows.ts'
 
 const REASONS: Readonly<Partial<Record<FileFault['reason'], FaultReason>>> = {
@@ -40,7 +40,11 @@ async function opened(
   hasNoHeader: boolean,
 ): Promise<CustomerList> {
   try {
-    const most = { rowsMax: MATCH_ROWS_MAX, textBytesMax: MATCH_TEXT_BYTES_MAX }
+    const most = {
+      rowsMax: MATCH_ROWS_MAX,
+      cellsMax: MATCH_CELLS_MAX,
+      textBytesMax: MATCH_TEXT_BYTES_MAX,
+    }
     return await lists.open(path, { hasNoHeader, ...most })
   } catch (error) {
     if (!(error instanceof FileFault)) throw error

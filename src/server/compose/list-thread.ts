@@ -24,7 +24,7 @@ export interface ListThread extends Needs<'clock' | 'secrets'> {
 /** Opens the adapters; the accounts must be migrated. `folder`: where the files of the thread are. */
 export async function openListThread(config: Config, folder: string): Promise<ListThread> {
   const database = await openAccounts(config)
-  const sandbox = openSandbox()
+  let sandbox: ReturnType<typeof openSandbox> | undefined
   return {
     clock,
     secrets,
@@ -34,10 +34,15 @@ export async function openListThread(config: Config, folder: string): Promise<Li
       open: openCustomerList,
       parts: partsOfFile,
     },
-    // Between two rows the thread answers commands.
-    sandbox: indexMatcher(sandbox, { concurrency: 1, pause: () => setImmediate() }),
+    sandbox: {
+      match(rows) {
+        // Most lists are matched with the register.
+        sandbox ??= openSandbox()
+        return indexMatcher(sandbox, { concurrency: 1, pause: () => setImmediate() }).match(rows)
+      },
+    },
     async close() {
-      sandbox.companies.close()
+      sandbox?.companies.close()
       await database.close()
     },
   }

@@ -1,4 +1,5 @@
 /** The work of a thread that matches rows of lists. */
+import { setImmediate } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { indexMatcher, type RowMatcher } from '../../core/matching/row-matcher.ts'
 import type { PublishedIndex } from '../../core/search/published-index.ts'
@@ -25,7 +26,8 @@ export async function openMatchThread(config: Config): Promise<MatchThread> {
   const nowMs = () => Number(clock.monotonicNs()) / NS_A_MS
   const searching = await openSearchingIndex({ ...config, deepBudgetMs: ROW_BUDGET_MS }, nowMs)
   const concurrency = isInOpenSearch(config) ? NETWORK_ROWS : 1
-  const { match } = indexMatcher({ index: searching.index }, { concurrency })
+  // Between two rows the thread answers commands.
+  const { match } = indexMatcher({ index: searching.index }, { concurrency, pause: () => setImmediate() })
   return {
     match,
     publish: (snapshot) => {
