@@ -1,3 +1,4 @@
+// Thorough: it compiles the client; test/api/examples.test.ts runs the programs of other guides.
 /** The guide that keeps a copy, run as a reader runs it while the register changes. The other guides: test/api/examples.test.ts. */
 import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

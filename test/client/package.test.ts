@@ -1,3 +1,4 @@
+// Thorough: it compiles the client; client.test.ts calls a server with its sources.
 /** The client as a package: its weight, its README, its types from the outside. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -8,7 +9,6 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { cleanEnv, importedFolder, makeKey, startServer } from '../journeys/program.ts'
-import { BRIEF } from '../thorough.ts'
 import { CLIENT, installClient, programsOf, writePrograms } from './built.ts'
 
 /** Of all that a browser would load, packed. */
@@ -33,9 +33,7 @@ test('the built client has at most 5 kB, compressed, and no dependencies', () =>
   assert.doesNotMatch(readFileSync(join(CLIENT, 'package.json'), 'utf8'), /[dD]ependencies"/)
 })
 
-test('the programs of the README compile in a strict project and print the documented output', {
-  skip: BRIEF,
-}, async (t) => {
+test('the programs of the README compile in a strict project and print the documented output', async (t) => {
   const dataDir = await importedFolder(t)
   const { url } = await startServer(t, dataDir)
   const { key } = await makeKey(dataDir)
