@@ -48,9 +48,9 @@ function textOf(file: string): string {
   return readFileSync(join(ROOT, file), 'utf8')
 }
 
-/** Whether the tests of the file do more with `THOROUGH=1`; those that use axe look at more variants of a page. */
+/** Whether the tests of the file do more with `THOROUGH=1`. */
 function repeats(file: string): boolean {
-  return /^import .*\/(?:thorough|axe)\.ts'$/m.test(textOf(file))
+  return /^import .*\/thorough\.ts'$/m.test(textOf(file))
 }
 
 /**

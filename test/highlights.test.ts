@@ -43,7 +43,7 @@ describe('highlights in the sample', () => {
 
   before(() => {
     const all = [...companiesOf(SAMPLE)].flat()
-    companies = all.filter((_, i) => i % Math.ceil(all.length / often(20_000)) === 0)
+    companies = all.filter((_, i) => i % Math.ceil(all.length / often(8_000)) === 0)
     searcher = new IndexSearcher(
       buildIndexImage([companies], { snapshotNumber: 1, sequence: 1, nowMs: 1 }),
       LIMITS,

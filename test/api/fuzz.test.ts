@@ -23,7 +23,7 @@ import {
 } from './document-requests.ts'
 import { openService } from './start-service.ts'
 
-const REQUESTS = often(100_000, 4000)
+const REQUESTS = often(20_000, 4000)
 /** Of all requests: the rest is refused before it, which is tested too, but by the same few lines. */
 const SHARE_HANDLED_MIN = 0.3
 const SLOW_MS = 2000

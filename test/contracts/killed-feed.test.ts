@@ -24,7 +24,7 @@ import { often, seed } from '../thorough.ts'
 import { madeWatch, madeWebhook, OWNER } from './watch-store.ts'
 
 const SCRIPT = fileURLToPath(new URL('./feed-again.ts', import.meta.url))
-const KILLS = often(100, 5)
+const KILLS = often(30, 5)
 /** A child has made events so many times at most when it is killed … */
 const STEPS_MAX = 5
 /** … and then so long ago at most, in ms. */
