@@ -15,7 +15,8 @@ const THREAD_FILE = new URL('./list-thread.ts', import.meta.url)
 const CLOSE_MS = 3000
 /** A list of the largest size needs less than half of it (`bench/hostile-uploads.ts`). */
 const OLD_MB_MAX = 128
-const YOUNG_MB_MAX = 16
+/** More takes memory of each thread, and no less time. */
+const YOUNG_MB_MAX = 4
 
 /** A thread that reads a list, or runs a job. */
 export type ListThread = Thread<ListThreadCommands>
