@@ -1,4 +1,7 @@
-/** Finds regular expressions that need more than linear time for a text, as such a text can stop a thread. Biome checks the rest. */
+/**
+ * Finds what stops a thread or the server: regular expressions that need more than linear time for a text, and modules with a
+ * top-level await that others import. Biome checks the rest.
+ */
 import parser from '@typescript-eslint/parser'
 import regexp from 'eslint-plugin-regexp'
 
@@ -12,6 +15,20 @@ export default [
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignoreSticky: false }],
+    },
+  },
+  {
+    files: ['src/**/*.ts'],
+    ignores: ['**/*.test.ts', 'src/main.ts', 'src/server/threads/*-thread.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'AwaitExpression:not(:function AwaitExpression)',
+          message:
+            'Node 26 aborts if a thread is terminated while it loads a module that imports one with a top-level await.',
+        },
+      ],
     },
   },
 ]

@@ -11,8 +11,8 @@ export const SEPARATORS = [',', ';', '\t', '|'] as const
 /** Characters of the header by which its separator is recognised. */
 const SEEN_CHARS = 65_536
 
-/** Most bytes of a record with all quotes and separators; one with the most letters and cells has no more. */
-const RECORD_BYTES_MAX = 3 * (LINE_BYTES_MAX + ROW_CELLS_MAX)
+/** Most separators of a record; one with the most letters and cells has no more, in quotes or not. */
+const SEPARATORS_MAX = LINE_BYTES_MAX + ROW_CELLS_MAX
 
 /** Returns the separator that the header has most often outside quotes. */
 export function separatorOf(header: string): string {
@@ -76,15 +76,15 @@ export async function* csvRecords(
     return batch
   }
   const ends = () => parser.info.records + parser.info.empty_lines
-  /** Bytes of whole pieces since the last record ended. */
-  let bytes = 0
+  /** Separators in whole pieces since the last record ended. */
+  let separators = 0
   try {
     for await (const piece of text) {
-      const [read, before] = [Buffer.from(piece), ends()]
-      await written(parser, read)
+      const before = ends()
+      await written(parser, Buffer.from(piece))
       yield taken()
-      bytes = ends() === before ? bytes + read.length : 0
-      if (bytes > RECORD_BYTES_MAX) throw tooLarge()
+      separators = ends() === before ? separators + piece.split(separator).length - 1 : 0
+      if (separators > SEPARATORS_MAX) throw tooLarge()
     }
     await written(parser, undefined)
   } catch (error) {
