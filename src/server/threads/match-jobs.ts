@@ -28,7 +28,7 @@ const PURGE_MS = 600_000
 /** Interval at which a client that has left is noticed while its list is read, in ms. */
 const LEFT_MS = 500
 /** Lists that are read at the same time, each of another account: others go on beside those that take long. */
-const READS = { runningMax: 4, waitingMax: 32, waitingOfOwnerMax: UPLOADS_PER_ACCOUNT_MAX }
+const READS = { runningMax: 6, waitingMax: 32, waitingOfOwnerMax: UPLOADS_PER_ACCOUNT_MAX }
 /** Jobs that run at the same time. */
 const RUNS_MAX = 2
 /** Time that a job has, from its first stored rows on, before it is paused for one that waits, in ms. */
