@@ -32,7 +32,7 @@ export function openAccountsReadOnly(path: string): SqliteDatabase<AccountsTable
 
 function opened(path: string, readOnly: boolean, prepare: (file: Database) => void) {
   return onStorage(path, () => {
-    const file = openDatabase(path, { synchronous: 'FULL', readOnly, forgetsDeleted: true })
+    const file = openDatabase(path, { synchronous: 'FULL', readOnly })
     try {
       prepare(file)
       return new SqliteDatabase<AccountsTables>(file)

@@ -25,6 +25,17 @@ describe('openDatabase', () => {
     writer.close()
   })
 
+  it('keeps nothing of a deleted row in the file', () => {
+    const path = join(folder, 'x.sqlite')
+    const db = openDatabase(path, { synchronous: 'NORMAL' })
+    db.exec("CREATE TABLE a (x TEXT); INSERT INTO a (x) VALUES ('Geheime Kundin GmbH')")
+    db.pragma('wal_checkpoint(TRUNCATE)')
+    assert.ok(readFileSync(path).includes('Geheime Kundin'))
+    db.exec('DELETE FROM a')
+    db.close()
+    assert.ok(!readFileSync(path).includes('Geheime Kundin'))
+  })
+
   it('describes in a sentence why a file cannot be used, and does not change it', () => {
     const text = join(folder, 'text.sqlite')
     writeFileSync(text, 'no database, but long enough to look at. '.repeat(100))

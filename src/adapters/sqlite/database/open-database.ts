@@ -22,8 +22,6 @@ const CACHE_KIB = 16_384
 export interface OpenOptions {
   /** Never writes and never creates the file. */
   readonly readOnly?: boolean
-  /** Overwrites what is deleted with zeros, so that it is not in the file any more. */
-  readonly forgetsDeleted?: boolean
   /** Opens a file that a migration fills, too. */
   readonly isFilled?: boolean
   /**
@@ -101,7 +99,8 @@ export function openDatabase(path: string, options: OpenOptions): Database {
     db = new BetterSqlite(path, { readonly: readOnly, fileMustExist: readOnly, timeout: BUSY_TIMEOUT_MS })
     if (!readOnly) db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${options.synchronous}`)
-    if (options.forgetsDeleted) db.pragma('secure_delete = ON')
+    // What is deleted is overwritten with zeros; an import takes no longer.
+    db.pragma('secure_delete = ON')
     db.pragma('foreign_keys = ON')
     db.pragma(`cache_size = -${CACHE_KIB}`)
     // The first read of the pages: only here SQLite notices that a file is not a database.
