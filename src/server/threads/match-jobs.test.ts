@@ -156,6 +156,24 @@ test('a job that exhausts its thread twice fails with the reason, and that of an
   )
 })
 
+test('a job that has had its time is paused for one that waits, and goes on afterwards', async (t) => {
+  const { matching, jobs, clock, logged } = await openJobs(t, { file: HOSTILE, beats: unlimited() })
+  const state = async (owner: typeof OWNER, id: string) => (await jobs.find(owner, id))?.state
+  const third = { ...OWNER, isTest: false }
+  await jobs.add(jobOf('mat_a', { ...OWNER, fileName: 'long' }), file())
+  await jobs.add(jobOf('mat_b', { ...OTHER, fileName: 'long' }), file())
+  await matching.open()
+  while (matching.rowsMatched < 2) await wait(POLL_MS)
+  await jobs.add(jobOf('mat_c', third), file())
+  while ((await state(third, 'mat_c')) !== 'done') {
+    clock.pass(5 * POLL_MS)
+    await wait(POLL_MS)
+  }
+  while (matching.rowsMatched < 3) await wait(POLL_MS)
+  assert.deepEqual([await state(OWNER, 'mat_a'), await state(OTHER, 'mat_b')], ['running', 'running'])
+  assert.deepEqual(logged, [])
+})
+
 test('a job that is deleted while it runs ends at once, without a word in the log', async (t) => {
   const { matching, jobs, logged } = await openJobs(t, { file: HOSTILE, beats: unlimited() })
   await jobs.add(jobOf('mat_a', { ...OWNER, fileName: 'spin' }), file())
