@@ -63,8 +63,11 @@ test('an index that is away is said to be so once a minute, and is compared with
   assert.deepEqual([await tick(), watch.state, restored.length], [[BACK], 'reached', 1])
   // One comparison at a time.
   assert.deepEqual([await tick(3), restored.length], [[], 1])
-  restored[0]!.resolve()
-  assert.deepEqual([await tick(3), restored.length], [[], 1])
+  // One that fails, as when the store is away, is repeated; nothing is known to be lost.
+  restored[0]!.reject(new Error('the store is away'))
+  assert.deepEqual([await tick(2), watch.state, restored.length], [[], 'reached', 2])
+  restored[1]!.resolve()
+  assert.deepEqual([await tick(3), restored.length], [[], 2])
   await end()
 })
 

@@ -112,7 +112,10 @@ export class SharedIndexWatch {
           this.#isCompared = true
           this.#loss.succeeded()
         },
-        (error: unknown) => this.#loss.failed(error),
+        (error: unknown) => {
+          // Without a known loss this is a fault of what compares, which the next comparison shows again.
+          if (this.#loss.isAway) this.#loss.failed(error)
+        },
       )
       .finally(() => {
         this.#restoring = undefined

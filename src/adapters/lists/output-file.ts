@@ -13,12 +13,13 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs'
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { Failure } from '../../core/failure.ts'
 import type { MatchedListRow, MatchedOutput } from '../../core/matching/customer-list.ts'
 import type { LineFormat } from '../../core/matching/row-lines.ts'
 import { systemFailure, systemSentence } from '../../core/system-fault.ts'
 import { createFile, createFileWith, openOwnFile } from '../system/private-file.ts'
+import { syncFolder } from '../system/sync-folder.ts'
 
 /** Access as for every file that this user creates. */
 const FILE_MODE = 0o666
@@ -92,6 +93,7 @@ export function openOutputFile({ path, format, facts, convert }: OutputOptions):
         rmSync(part)
       }
       rmSync(state)
+      syncFolder(dirname(path))
     },
     close: () => closeSync(file),
   }

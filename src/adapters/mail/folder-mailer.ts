@@ -4,6 +4,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import type { Mailer, Sending } from '../../core/notifications/mailer.ts'
 import type { RenderedEmail } from '../../core/notifications/render-email.ts'
 import { createFileWith } from '../system/private-file.ts'
+import { syncFolder } from '../system/sync-folder.ts'
 import { deleteOldEmails, fileNameOf } from './email-folder.ts'
 import { messageOf, type Sender } from './email-message.ts'
 
@@ -40,6 +41,7 @@ export class FolderMailer implements Mailer {
       // Renamed when complete, so that readers of the folder never see half an e-mail.
       createFileWith(`${path}.part`, bytes)
       renameSync(`${path}.part`, path)
+      syncFolder(folder)
       deleteOldEmails(folder, nowMs())
       written(newEmail, path)
       return { kind: 'sent' }

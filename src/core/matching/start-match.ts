@@ -15,7 +15,7 @@ import {
 import { MATCH_JOB_KEPT_MS, type MatchJob, type MatchOwner, NO_ROWS, type SentList } from './match-job.ts'
 import type { MatchJobStore } from './match-job-store.ts'
 import { openList } from './open-list.ts'
-import { readSentRows } from './sent-rows.ts'
+import { SentRows } from './sent-rows.ts'
 
 const ID_CHARACTERS = 16
 /** Most names of columns that a fault lists. */
@@ -38,10 +38,10 @@ export interface StartNeeds extends Needs<'clock' | 'secrets'> {
  */
 export async function startMatch(needs: StartNeeds, owner: MatchOwner, sent: SentList): Promise<MatchJob> {
   if (sent.kind === 'file') return add(needs, owner, sent, (list) => columnsOf(list, sent))
-  const { rows, deep } = readSentRows(await textOf(needs.lists, sent.path))
-  const path = await needs.lists.store(linesOf(rows), undefined)
+  const rows = new SentRows()
+  const path = await needs.lists.store(rows.lines(needs.lists.parts(sent.path)), undefined)
   try {
-    const terms = { ...sent, path, deep: deep ?? sent.deep, hasNoHeader: false }
+    const terms = { ...sent, path, deep: rows.deep ?? sent.deep, hasNoHeader: false }
     return await add(needs, owner, terms, ({ header }) => columnsOfRows(header))
   } finally {
     needs.lists.discard(path)
@@ -121,35 +121,4 @@ function refused(field: string, reason: FaultReason, header: readonly string[]):
   const allowed = header.filter((name) => name !== '').slice(0, SHOWN_COLUMNS_MAX)
   const detail = allowed.length === 0 ? { field, reason } : { field, reason, allowed }
   return new Failure('invalid_request', 'the columns are not known', [detail])
-}
-
-async function textOf(lists: ListFiles, path: string): Promise<string> {
-  const parts: Uint8Array[] = []
-  for await (const part of lists.parts(path)) parts.push(part)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(joined(parts))
-  } catch {
-    throw new Failure('invalid_request', 'not UTF-8', [{ field: '', reason: 'encoding' }])
-  }
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
-}
-
-/** Rows that are written together. */
-const LINES = 1000
-
-async function* linesOf(rows: readonly object[]): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  for (let from = 0; from < rows.length; from += LINES) {
-    const lines = rows.slice(from, from + LINES).map((row) => `${JSON.stringify(row)}\n`)
-    yield encoder.encode(lines.join(''))
-  }
 }

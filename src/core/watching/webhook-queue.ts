@@ -58,7 +58,8 @@ export interface WebhookPlaces {
 export interface WebhookQueue {
   /**
    * Gives active webhooks to this node, for its free places, that have an undelivered event, whose next attempt is due, and
-   * that no node has: first those that were not claimed for the longest time, so that slow ones do not keep others waiting.
+   * that no node has: first one of each account, then the next of each, and of an account first those that were not claimed for
+   * the longest time, so that slow ones do not keep others waiting. An account has as many places as `places` says.
    */
   claim(claim: WebhookClaim, nowMs: number, places: WebhookPlaces): Awaitable<readonly ClaimedWebhook[]>
   /** Prolongs the claims of this node on these webhooks; returns those of them that it has. */

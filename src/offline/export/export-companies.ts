@@ -1,8 +1,10 @@
 /** `firmensuche export`: writes the stored companies to a file or to standard output. */
 import { createWriteStream, renameSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { syncFolder } from '../../adapters/system/sync-folder.ts'
 import type { ExportRequest } from '../../cli/command.ts'
 import { Stopped } from '../../cli/stopped.ts'
 import type { Config } from '../../config/config.ts'
@@ -88,6 +90,7 @@ async function toFile(path: string, texts: AsyncIterable<string>, watch: Watch):
     const file = createWriteStream(unfinished, { flags: 'wx', flush: true })
     await pipeline(Readable.from(texts), file, { signal: watch.stop })
     renameSync(unfinished, path)
+    syncFolder(dirname(path))
   } catch (error) {
     rmSync(unfinished, { force: true })
     throw stopped(error, watch)

@@ -12,7 +12,7 @@ import type { ProcessLog } from '../../core/process-log.ts'
 import type { MergeRule, PublishedIndex } from '../../core/search/published-index.ts'
 import type { ImportThreadCommands, IndexAnswer, MergeThreadCommands } from '../commands/thread-commands.ts'
 import { placeOf, type StorePlace } from '../store-place.ts'
-import { startThread, type Thread } from './thread.ts'
+import { type BeatLimits, startThread, type Thread } from './thread.ts'
 
 const MERGE_FILE = new URL('./merge-thread.ts', import.meta.url)
 const THREAD_FILE = new URL('./import-thread.ts', import.meta.url)
@@ -20,6 +20,11 @@ const THREAD_FILE = new URL('./import-thread.ts', import.meta.url)
 const CLOSE_MS = 1000
 /** Size of the old generation in MB: an import of 1.49 million companies and the build of their index need 135. */
 const OLD_MB_MAX = 2048
+/**
+ * A thread that reads files is ended after half an hour without progress: at the end of an import SQLite makes the indexes of all
+ * companies, or withdraws many, without a turn of the event loop.
+ */
+const BEATS: BeatLimits = { everyMs: 1000, missedMax: 1800 }
 /**
  * Size of the young generation in MB. Young objects of a thread stay resident, three times over; with this
  * size the import of 1.49 million companies peaks 60 MB lower in the same time.
@@ -346,7 +351,7 @@ export class Importer {
   }
 
   #start(): ImportThread {
-    const plan = { oldMbMax: OLD_MB_MAX, youngMbMax: YOUNG_MB_MAX }
+    const plan = { oldMbMax: OLD_MB_MAX, youngMbMax: YOUNG_MB_MAX, beats: BEATS }
     this.#thread = startThread<ImportThreadCommands>(THREAD_FILE, this.#place, plan)
     return this.#thread
   }

@@ -60,8 +60,7 @@ export class ListThreads {
     } finally {
       await close(thread)
       this.#threads.delete(thread)
-      // What a thread has left that could not end by itself.
-      rmSync(folder, { recursive: true, force: true })
+      this.#empty(folder)
     }
   }
 
@@ -74,6 +73,15 @@ export class ListThreads {
   async close(): Promise<void> {
     this.#isClosed = true
     await Promise.all([...this.#threads].map(close))
+  }
+
+  /** Removes what a thread has left that could not end by itself. The next start removes the rest. */
+  #empty(folder: string): void {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch (error) {
+      this.#needs.log.error({ error: String(error) }, 'files of a list cannot be removed')
+    }
   }
 
   #start(folder: string): ListThread {

@@ -31,7 +31,10 @@ const LEFT_MS = 500
 const READS = { runningMax: 6, waitingMax: 32, waitingOfOwnerMax: UPLOADS_PER_ACCOUNT_MAX }
 /** Jobs that run at the same time. */
 const RUNS_MAX = 2
-/** Time that a job has, from its first stored rows on, before it is paused for one that waits, in ms. */
+/**
+ * Time that a job has, from its first stored rows on, before it is paused for one that waits, in ms. It has as long as it needed to
+ * its first rows if that was longer: each time it goes on, its list is read again.
+ */
 const SLICE_MS = 2000
 /** Times that a job may exhaust its thread. */
 const EXHAUSTED_MAX = 2
@@ -50,6 +53,7 @@ export interface MatchJobsNeeds extends ListThreadsNeeds {
 /** A job that runs here. */
 interface Run {
   thread: ListThread | undefined
+  readonly begunMs: number
   /** When it stored its first rows; `undefined` before. */
   storedMs: number | undefined
   /** Whether it goes on when others had their turn. */
@@ -183,11 +187,13 @@ export class MatchJobs {
       if (job === undefined) return
       this.#begin(job)
     }
-    if (await jobs.isAnyWaiting(clock.nowMs())) this.#pauseOne(clock.nowMs() - SLICE_MS)
+    if (await jobs.isAnyWaiting(clock.nowMs())) this.#pauseOne(clock.nowMs())
   }
 
   #begin(job: MatchJob): void {
-    const run: Run = { thread: undefined, storedMs: undefined, isPaused: false, ended: Promise.resolve() }
+    const begunMs = this.#needs.clock.nowMs()
+    const none = { thread: undefined, storedMs: undefined, isPaused: false }
+    const run: Run = { ...none, begunMs, ended: Promise.resolve() }
     this.#runs.set(job.id, run)
     run.ended = this.#logged(() => this.#run(job, run)).finally(() => {
       this.#runs.delete(job.id)
@@ -195,10 +201,13 @@ export class MatchJobs {
     })
   }
 
-  #pauseOne(storedMsMax: number): void {
+  #pauseOne(nowMs: number): void {
     const runs = [...this.#runs.values()]
     if (runs.some(({ isPaused }) => isPaused)) return
-    const run = runs.find(({ storedMs }) => storedMs !== undefined && storedMs <= storedMsMax)
+    const run = runs.find(
+      ({ begunMs, storedMs }) =>
+        storedMs !== undefined && nowMs - storedMs >= Math.max(SLICE_MS, storedMs - begunMs),
+    )
     if (run === undefined) return
     run.isPaused = true
     void run.thread?.send('pause', {}).catch(() => undefined)

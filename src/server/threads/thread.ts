@@ -22,9 +22,8 @@ export interface BeatLimits {
 }
 
 /**
- * A watched thread is ended after two minutes without progress. The longest step between two turns, storing a
- * batch of an import, takes a second on an idle machine and half a minute on a slow one with ten times its load. Beats are counted
- * instead of time: a machine that was suspended ends no thread.
+ * A watched thread is ended after two minutes without progress, unless it has limits of its own. Beats are counted instead of time:
+ * a machine that was suspended ends no thread.
  */
 const BEATS: BeatLimits = { everyMs: 1000, missedMax: 120 }
 
@@ -39,7 +38,7 @@ export interface ThreadOptions {
   readonly oldMbMax: number
   /** Size of the young generation in MB. */
   readonly youngMbMax?: number
-  /** Other limits of beats, for tests. */
+  /** Other limits of beats than `BEATS`. */
   readonly beats?: BeatLimits
   /** Answers the commands that the thread sends. */
   readonly answer?: CommandSender<Commands>

@@ -114,15 +114,10 @@ export function openDatabase(path: string, options: OpenOptions): Database {
 
 /**
  * Moves the content of the write-ahead log into the database and empties it; SQLite itself only overwrites it from its start.
- * Does nothing while somebody uses it, and waits for nobody: a backup may read for minutes.
+ * On a connection without a busy timeout it does nothing while somebody uses the log: a backup may read for minutes.
  */
 export function emptyLog(db: Database): void {
-  db.pragma('busy_timeout = 0')
-  try {
-    db.pragma('wal_checkpoint(TRUNCATE)')
-  } finally {
-    db.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`)
-  }
+  db.pragma('wal_checkpoint(TRUNCATE)')
 }
 
 function refuseUnfinished(path: string): void {
