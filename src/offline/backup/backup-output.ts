@@ -15,8 +15,7 @@ import type { BackupRequest } from '../../cli/command.ts'
 import { Failure } from '../../core/failure.ts'
 import { randomText } from '../../core/random-text.ts'
 import { systemFailure } from '../../core/system-fault.ts'
-import { syncFolder } from '../../server/compose/backup.ts'
-import { secrets } from '../../server/compose/system.ts'
+import { secrets, syncFolder } from '../../server/compose/system.ts'
 
 const FILE_MODE = 0o600
 const PARTIAL_CHARACTERS = 10

@@ -9,4 +9,3 @@ export {
   replaceByRestored,
 } from '../../adapters/sqlite/database/unfinished-restore.ts'
 export { examineCopy, knownSchemas } from '../../adapters/sqlite/examine-copy.ts'
-export { syncFolder } from '../../adapters/system/sync-folder.ts'

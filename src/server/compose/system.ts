@@ -9,6 +9,7 @@ export { openFilesMax } from '../../adapters/system/open-files.ts'
 export { createFileWith } from '../../adapters/system/private-file.ts'
 export { programVersion } from '../../adapters/system/program-version.ts'
 export { watchForStop } from '../../adapters/system/stop-signal.ts'
+export { syncFolder } from '../../adapters/system/sync-folder.ts'
 export { describeUncaught, onUncaught } from '../../adapters/system/uncaught.ts'
 
 /** The clocks of every thread. */
