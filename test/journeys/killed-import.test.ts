@@ -16,7 +16,7 @@ import { type Lifetime, run, sampleLines, temporaryFolder, wholeFile } from './p
 const ROWS = 12_000
 /** Companies that are stored before, so that rows join, rename and move some. */
 const STORED = 2000
-const RUNS = often(20)
+const RUNS = often(10, 2)
 const FIRST_SEED = seed()
 const SOURCE_COUNT = 4
 

@@ -14,7 +14,7 @@ import { BIN, cleanEnv, makeKey, run, sampleFile, temporaryFolder, wholeFile } f
 
 /** Several pages of the largest tables. */
 const COMPANIES = 12_000
-const RUNS = often(20, 5)
+const RUNS = often(10, 5)
 const FIRST_SEED = seed()
 /** A kill may come after the last step, too. */
 const LATEST = 1.1

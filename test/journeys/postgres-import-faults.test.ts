@@ -27,8 +27,8 @@ import {
 const ROWS = 12_000
 /** Companies that are stored before a snapshot. */
 const STORED = 6000
-const KILLS = often(12, 3)
-const RESTARTS = often(12, 2)
+const KILLS = often(6, 3)
+const RESTARTS = often(6, 2)
 const FIRST_SEED = seed()
 /** Time that PostgreSQL has to notice that a killed process is gone, in ms. */
 const FREED_MS_MAX = 10_000
