@@ -13,7 +13,7 @@ import { type BeatLimits, startThread, type Thread, ThreadExhausted } from './th
 const THREAD_FILE = new URL('./list-thread.ts', import.meta.url)
 /** Time that the work of a thread has to end when the thread is closed, in ms. */
 const CLOSE_MS = 3000
-/** A list of the largest size needs less than half of it (`bench/hostile-uploads.ts`). */
+/** Enough for hostile lists (`bench/hostile-uploads.ts`) and for 50 MiB of sent rows (`sent-rows.test.ts`). */
 const OLD_MB_MAX = 128
 /** More takes memory of each thread, and no less time. */
 const YOUNG_MB_MAX = 4
